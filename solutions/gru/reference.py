@@ -2,9 +2,10 @@
 
 ## What and why
 
-The LSTM of unit `lstm` keeps two states and asks three gates. The GRU asks how much of that is needed. It has one state,
-two gates and three blocks of weights instead of four, and it keeps the idea that matters: the old state can pass through a
-step unharmed, because the new state is a **mixture** of old and new rather than a rewriting.
+The LSTM of unit `lstm` keeps two states and asks three gates. The GRU asks how much of that is needed. It has
+one state, two gates and three blocks of weights instead of four, and it keeps the idea that matters: the old
+state can pass through a step unharmed, because the new state is a **mixture** of old and new rather than a
+rewriting.
 
 | part | activation | decides |
 |---|---|---|
@@ -19,29 +20,31 @@ step unharmed, because the new state is a **mixture** of old and new rather than
     n  = tanh(W_in x + b_in + r * (W_hn h + b_hn))
     h' = (1 - z) * n + z * h
 
-The three blocks are stacked along the rows in the order reset, update, new: `w_ih` is `(3*H, D)`, `w_hh` is `(3*H, H)`, and
-the biases are `(3*H,)`.
+The three blocks are stacked along the rows in the order reset, update, new: `w_ih` is `(3*H, D)`, `w_hh` is
+`(3*H, H)`, and the biases are `(3*H,)`.
 
-Look closely at `n`. The reset gate multiplies what comes *out* of the recurrent matrix, and the bias `b_hn` stands inside
-its reach, the bias `b_in` outside. So the two biases of this block cannot be added up beforehand. (The paper that introduced
-the unit reset `h` before the matrix. PyTorch's form, ours, lets one product serve all three blocks.)
+Look closely at `n`. The reset gate multiplies what comes *out* of the recurrent matrix, and the bias `b_hn`
+stands inside its reach, the bias `b_in` outside. So the two biases of this block cannot be added up beforehand.
+(The paper that introduced the unit reset `h` before the matrix. PyTorch's form, ours, lets one product serve
+all three blocks.)
 
 ## A small example by hand
 
-One input, one unit, `x = 1`, `h = 0.5`. The rows of `w_ih` are `0, 1, 1`, those of `w_hh` are `0, 0, 2`; `b_hh` is
-`0, 0, 1`, and `b_ih` is zero.
+One input, one unit, `x = 1`, `h = 0.5`. The rows of `w_ih` are `0, 1, 1`, those of `w_hh` are `0, 0, 2`; `b_hh`
+is `0, 0, 1`, and `b_ih` is zero.
 
     r  = sigmoid(0)                                   = 0.5000
     z  = sigmoid(1)                                   = 0.7311
     n  = tanh(1 * 1 + 0.5000 * (2 * 0.5 + 1))         = tanh(2) = 0.9640
     h' = (1 - 0.7311) * 0.9640 + 0.7311 * 0.5         = 0.2593 + 0.3655 = 0.6248
 
-Had the reset gate acted on `h` before the matrix, `n` would be `tanh(1 + 2 * 0.25 + 1) = tanh(2.5) = 0.9866`. The two forms
-are different functions, not two ways of writing one.
+Had the reset gate acted on `h` before the matrix, `n` would be `tanh(1 + 2 * 0.25 + 1) = tanh(2.5) = 0.9866`.
+The two forms are different functions, not two ways of writing one.
 
 ## Laws: true whatever the weights are
 
-- With the update gate at 1 the old state comes out as it went in; with the update gate at 0 the candidate takes its place.
+- With the update gate at 1 the old state comes out as it went in; with the update gate at 0 the candidate takes
+  its place.
 - The new state lies between the old state and the candidate, so a state that starts inside (-1, 1) stays there.
 - With the reset gate at 0 the candidate knows the input alone.
 - `h_t` depends on all of the past, `h0` and `x_0 .. x_t`, and on nothing of the future.
@@ -50,14 +53,14 @@ are different functions, not two ways of writing one.
 
 ## Where this leads
 
-With `z` near 1 a step is nearly the identity, so the gradient passes almost undiminished, as it does along the cell of the
-LSTM with an open forget gate. One number does the work of two gates: what is kept and what is written always add up to 1.
-What neither unit removes is the chain itself. A word a hundred steps back is a hundred gates away, and step `t` must wait
-for step `t-1`. Unit `attention` keeps all the states and lets every position look at them directly.
+With `z` near 1 a step is nearly the identity, so the gradient passes almost undiminished, as it does along the
+cell of the LSTM with an open forget gate. One number does the work of two gates: what is kept and what is
+written always add up to 1. What neither unit removes is the chain itself. A word a hundred steps back is a
+hundred gates away, and step `t` must wait for step `t-1`. Unit `attention` keeps all the states and lets every
+position look at them directly.
 
-In the end you should be able to say which bias the reset gate reaches, what happens at `z = 0` and `z = 1`, and what the GRU
-gives up compared with the LSTM.
-'''
+In the end you should be able to say which bias the reset gate reaches, what happens at `z = 0` and `z = 1`, and
+what the GRU gives up compared with the LSTM. '''
 
 import torch
 from torch import Tensor

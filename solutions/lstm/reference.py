@@ -2,9 +2,10 @@
 
 ## What and why
 
-The step of unit `rnn` rewrites its whole state every time. Whatever it wants to keep has to survive a matrix and a tanh,
-again and again, and so has the gradient on its way back. The LSTM adds a second state, the **cell** `c`, that nothing is
-done to by default: it is only scaled and added to. Three **gates**, numbers between 0 and 1, decide what happens to it.
+The step of unit `rnn` rewrites its whole state every time. Whatever it wants to keep has to survive a matrix
+and a tanh, again and again, and so has the gradient on its way back. The LSTM adds a second state, the **cell**
+`c`, that nothing is done to by default: it is only scaled and added to. Three **gates**, numbers between 0 and
+1, decide what happens to it.
 
 | part | activation | decides |
 |---|---|---|
@@ -20,14 +21,14 @@ done to by default: it is only scaled and added to. Three **gates**, numbers bet
     c' = f * c + i * g
     h' = o * tanh(c')
 
-The weights of all four parts are stacked along the rows, so `w_ih` is `(4*H, D)` and `w_hh` is `(4*H, H)`: rows `0 .. H-1`
-are the input gate, `H .. 2*H-1` the forget gate, then the candidate, then the output gate. This is PyTorch's order. The
-products `*` between gates and states are entry by entry.
+The weights of all four parts are stacked along the rows, so `w_ih` is `(4*H, D)` and `w_hh` is `(4*H, H)`: rows
+`0 .. H-1` are the input gate, `H .. 2*H-1` the forget gate, then the candidate, then the output gate. This is
+PyTorch's order. The products `*` between gates and states are entry by entry.
 
 ## A small example by hand
 
-One input, one unit. The four rows of `w_ih` are `0, 2, 1, -1`, everything else is zero. The old state is `h = 0`, the cell
-holds `c = 2`, and the input is `x = 1`, so the four sums are just the four rows:
+One input, one unit. The four rows of `w_ih` are `0, 2, 1, -1`, everything else is zero. The old state is `h =
+0`, the cell holds `c = 2`, and the input is `x = 1`, so the four sums are just the four rows:
 
 | part | sum | after the activation |
 |---|---|---|
@@ -39,32 +40,32 @@ holds `c = 2`, and the input is `x = 1`, so the four sums are just the four rows
     c' = 0.8808 * 2 + 0.5000 * 0.7616 = 1.7616 + 0.3808 = 2.1424
     h' = 0.2689 * tanh(2.1424)        = 0.2689 * 0.9728 = 0.2616
 
-The cell is larger than 1 and may be: it is a memory and is not squashed. The state `h'` never leaves (-1, 1), because the
-cell passes through a tanh before it is shown.
+The cell is larger than 1 and may be: it is a memory and is not squashed. The state `h'` never leaves (-1, 1),
+because the cell passes through a tanh before it is shown.
 
 ## Why the gradient survives
 
-Along the cell, `c'` depends on `c` through the factor `f` alone. After 100 steps with `f = 0.99` and a closed input gate,
-`0.99^100 = 0.3660` of the cell is left, and as much of the gradient. A network can learn to hold a gate open. The factors
-of the plain step, `w_hh` times the slope of tanh, are not at its disposal in this way.
+Along the cell, `c'` depends on `c` through the factor `f` alone. After 100 steps with `f = 0.99` and a closed
+input gate, `0.99^100 = 0.3660` of the cell is left, and as much of the gradient. A network can learn to hold a
+gate open. The factors of the plain step, `w_hh` times the slope of tanh, are not at its disposal in this way.
 
 ## Laws: true whatever the weights are
 
-- With the forget gate open and the input gate closed, the cell comes out as it went in. With both the other way round, the
-  old cell is gone and the candidate stands in its place.
+- With the forget gate open and the input gate closed, the cell comes out as it went in. With both the other way
+  round, the old cell is gone and the candidate stands in its place.
 - `h_t` depends on all of the past, the two first states and `x_0 .. x_t`, and on nothing of the future.
-- A sequence step by step equals the whole. Two states are carried: cut the sequence anywhere and hand over *both*.
+- A sequence step by step equals the whole. Two states are carried: cut the sequence anywhere and hand over
+  *both*.
 - Samples of a batch know nothing of each other. The last output is `h_n`.
 
 ## Where this leads
 
-Unit `gru` asks whether one state and two gates are enough. Both still read in single file, and everything that a decoder
-learns about a sentence has to fit into the last state. Unit `attention` replaces that bottleneck: it keeps the states of all
-steps and looks back at them when it needs them.
+Unit `gru` asks whether one state and two gates are enough. Both still read in single file, and everything that
+a decoder learns about a sentence has to fit into the last state. Unit `attention` replaces that bottleneck: it
+keeps the states of all steps and looks back at them when it needs them.
 
-In the end you should be able to say which of the four parts is not a gate and why, through which path the gradient travels
-far, and what must be handed over when a sequence is cut in two.
-'''
+In the end you should be able to say which of the four parts is not a gate and why, through which path the
+gradient travels far, and what must be handed over when a sequence is cut in two. '''
 
 import torch
 from torch import Tensor

@@ -2,9 +2,9 @@
 
 ## What and why
 
-A sentence arrives word by word, and its length is not known in advance. A network with a fixed number of inputs cannot
-take it. A recurrent network takes one word at a time and keeps a **state**: a vector `h` that stands for everything
-read so far. One small set of weights is used at every step, so it serves a sentence of any length.
+A sentence arrives word by word, and its length is not known in advance. A network with a fixed number of inputs
+cannot take it. A recurrent network takes one word at a time and keeps a **state**: a vector `h` that stands for
+everything read so far. One small set of weights is used at every step, so it serves a sentence of any length.
 
 ## The formula
 
@@ -18,15 +18,15 @@ read so far. One small set of weights is used at every step, so it serves a sent
 | `w_hh`, `b_hh` | `(H, H)`, `(H,)` | from the old state to the new one |
 | `h_t` | `(B, H)` | the new state, every entry between -1 and 1 |
 
-A row of a weight belongs to one entry of the *result*. If `w_hh` is zero except for `w_hh[1, 0] = 1`, then unit 1
-listens to unit 0 and nobody listens to unit 1. That is why the product is with the transpose.
+A row of a weight belongs to one entry of the *result*. If `w_hh` is zero except for `w_hh[1, 0] = 1`, then unit
+1 listens to unit 0 and nobody listens to unit 1. That is why the product is with the transpose.
 
 The tanh encloses the whole sum, both biases included. Without it the state could grow with every step.
 
 ## A small example by hand
 
-One input, one unit: `w_ih = 1`, `w_hh = 0.5`, both biases 0. The network hears a 1 and then silence: `x = 1, 0, 0`,
-starting from `h = 0`.
+One input, one unit: `w_ih = 1`, `w_hh = 0.5`, both biases 0. The network hears a 1 and then silence: `x = 1, 0,
+0`, starting from `h = 0`.
 
 | step | inside the tanh | state |
 |---|---|---|
@@ -34,35 +34,37 @@ starting from `h = 0`.
 | 1 | `1 * 0 + 0.5 * 0.7616 = 0.3808` | `tanh(0.3808) = 0.3634` |
 | 2 | `1 * 0 + 0.5 * 0.3634 = 0.1817` | `tanh(0.1817) = 0.1797` |
 
-The 1 is still there after two silent steps, but only just. Now ask how strongly the last state depends on each input.
-Walking one step back multiplies by `w_hh = 0.5` and by the slope of tanh, `1 - h^2`, which is never above 1:
+The 1 is still there after two silent steps, but only just. Now ask how strongly the last state depends on each
+input. Walking one step back multiplies by `w_hh = 0.5` and by the slope of tanh, `1 - h^2`, which is never
+above 1:
 
     d h_2 / d x_2 = 1 - 0.1797^2                       = 0.9677
     d h_2 / d x_1 = 0.9677 * 0.5 * (1 - 0.3634^2)      = 0.4200
     d h_2 / d x_0 = 0.4200 * 0.5 * (1 - 0.7616^2)      = 0.0882
 
-Every step back costs more than half of what is left. After fifty steps nothing arrives that could teach the network
-anything. This is the **vanishing gradient**, and `gradient_norms` makes it visible. If the factors were larger than 1
-the gradient would explode instead; there is no safe value in between that holds for every sentence.
+Every step back costs more than half of what is left. After fifty steps nothing arrives that could teach the
+network anything. This is the **vanishing gradient**, and `gradient_norms` makes it visible. If the factors were
+larger than 1 the gradient would explode instead; there is no safe value in between that holds for every
+sentence.
 
 ## Laws: true whatever the weights are
 
 - `h_t` depends on all of the past, `h0` and `x_0 .. x_t`, and on nothing of the future.
-- Taking a sequence step by step gives the same as taking it whole. So it may be cut in two, and the second half started
-  from the state in which the first half ended.
+- Taking a sequence step by step gives the same as taking it whole. So it may be cut in two, and the second half
+  started from the state in which the first half ended.
 - Samples of a batch know nothing of each other: alone, each gives what it gives in company.
 - The last output is the final state.
 
 ## Where this leads
 
-What the step cannot do is *keep* something: every step rewrites the whole state through a matrix and a tanh. Unit `lstm`
-adds a memory that is only scaled and added to, and gates that decide about it. Unit `gru` reaches the same with fewer
-parts. Unit `attention` drops the chain: each position looks at all the others directly, so the way back is one step long,
-and all positions can be computed at once, whereas `h_t` has to wait for `h_{t-1}`.
+What the step cannot do is *keep* something: every step rewrites the whole state through a matrix and a tanh.
+Unit `lstm` adds a memory that is only scaled and added to, and gates that decide about it. Unit `gru` reaches
+the same with fewer parts. Unit `attention` drops the chain: each position looks at all the others directly, so
+the way back is one step long, and all positions can be computed at once, whereas `h_t` has to wait for
+`h_{t-1}`.
 
-In the end you should be able to say why the state of step 3 cannot know input 4, what a gradient is multiplied by on each
-step back, and why long dependencies are therefore hard to learn.
-'''
+In the end you should be able to say why the state of step 3 cannot know input 4, what a gradient is multiplied
+by on each step back, and why long dependencies are therefore hard to learn. '''
 
 from collections.abc import Callable
 
@@ -106,9 +108,9 @@ def gradient_norms(forward: Callable[[Tensor], Tensor], x: Tensor) -> Tensor:
 
     Shapes: forward, x (B, T, D) -> norms (T,)
 
-    `forward` maps `x` to outputs `(B, T, H)`. Take the sum of the last output, `forward(x)[:, -1].sum()`, and its
-    gradient with respect to `x`. Entry `t` of the result is the Euclidean norm of the gradient with respect to `x[:, t]`,
-    over the batch and the features.
+    `forward` maps `x` to outputs `(B, T, H)`. Take the sum of the last output, `forward(x)[:, -1].sum()`, and
+    its gradient with respect to `x`. Entry `t` of the result is the Euclidean norm of the gradient with respect
+    to `x[:, t]`, over the batch and the features.
 
     You measure and leave no traces: `x`, its `requires_grad` and its `.grad` stay as they were, so do the `.grad` of the
     parameters inside `forward`, and the result is plain numbers without a history.
