@@ -1,0 +1,236 @@
+"""Frames between grader and worker: a bounded JSON header, then the raw bytes of tensors. Nothing is ever unpickled.
+
+    u32 little-endian: length of the header | header, JSON | bytes of tensor 0 | bytes of tensor 1 | ...
+
+The header's key `tensors` lists `[dtype, [dimensions...]]`. The receiver trusts nothing: it checks the length, the
+JSON, every dtype and dimension and the sum of all bytes (in Python integers, which do not overflow) before it
+allocates, and one deadline covers the whole frame, however slowly it trickles in.
+
+Both sides use this module, so it imports nothing but the standard library, numpy and torch.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import struct
+import time
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import Any, cast
+
+import torch
+from torch import Tensor
+
+DTYPES: dict[str, torch.dtype] = {
+    "float64": torch.float64,
+    "float32": torch.float32,
+    "bfloat16": torch.bfloat16,
+    "float16": torch.float16,
+    "int64": torch.int64,
+    "int32": torch.int32,
+    "uint8": torch.uint8,
+    "bool": torch.bool,
+}
+NAMES = {dtype: name for name, dtype in DTYPES.items()}
+WIDTHS = {name: dtype.itemsize for name, dtype in DTYPES.items()}
+
+MAX_HEADER = 1 << 20  # bytes: a notebook's worth of source text fits, a flood does not
+MAX_TENSORS = 512
+MAX_DIMENSIONS = 16
+MAX_DIMENSION = 1 << 31
+MAX_PAYLOAD = 1 << 30  # bytes of all tensors of a frame together
+
+Expected = Sequence[tuple[str, tuple[int, ...]]]
+
+
+class WireError(Exception):
+    """The other side broke the format. The text says how; it quotes nothing that the other side sent."""
+
+
+class Channel:
+    """A pair of file descriptors (a socket is both at once) that carries frames.
+
+    With a deadline the descriptors must be pollable and are switched to non-blocking; without one they may block.
+    """
+
+    def __init__(self, read_fd: int, write_fd: int | None = None) -> None:
+        self.read_fd = read_fd
+        self.write_fd = read_fd if write_fd is None else write_fd
+
+    def read_into(self, view: memoryview, deadline: float | None) -> None:
+        """Fill the view. Raises EOFError at the end of the stream, TimeoutError past the deadline."""
+        done = 0
+        while done < len(view):
+            _wait(self.read_fd, deadline, write=False)
+            count = _read_some(self.read_fd, view[done:])
+            if count == 0:
+                raise EOFError("the other side closed the connection")
+            done += count or 0
+
+    def write(self, data: memoryview, deadline: float | None) -> None:
+        """Send all of it. Raises BrokenPipeError if nobody reads any more, TimeoutError past the deadline."""
+        while data:
+            _wait(self.write_fd, deadline, write=True)
+            try:
+                data = data[os.write(self.write_fd, data[:WRITE_SLICE]) :]
+            except BlockingIOError:
+                continue
+
+
+WRITE_SLICE = 1 << 20  # bytes given to one write: the deadline is looked at in between
+
+
+def send(
+    channel: Channel, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, deadline: float | None = None
+) -> None:
+    """Send one frame. `deadline` is a moment of time.monotonic()."""
+    for data in encode(header, tensors):
+        channel.write(data, deadline)
+
+
+def encode(header: Mapping[str, object], tensors: Sequence[Tensor] = ()) -> list[memoryview]:
+    """The frame as buffers. Tensors are copied only where their memory is not contiguous."""
+    described, buffers = [], []
+    for tensor in tensors:
+        name, shape, data = tensor_bytes(tensor)
+        described.append([name, shape])
+        buffers.append(data)
+    text = json.dumps({**header, "tensors": described}).encode()
+    if len(text) > MAX_HEADER:
+        raise WireError(f"the header has {len(text)} bytes, more than {MAX_HEADER}")
+    return [memoryview(struct.pack("<I", len(text)) + text), *buffers]
+
+
+def tensor_bytes(tensor: Tensor) -> tuple[str, list[int], memoryview]:
+    """Name of the dtype, dimensions and raw bytes of a dense tensor."""
+    if tensor.dtype not in NAMES:
+        raise WireError(f"tensors of {tensor.dtype} do not travel")
+    plain = tensor.detach().resolve_conj().resolve_neg().to("cpu").contiguous()
+    name, shape = NAMES[tensor.dtype], list(plain.shape)
+    if not plain.numel():
+        return name, shape, memoryview(b"")
+    return name, shape, memoryview(plain.reshape(-1).view(torch.uint8).numpy()).cast("B")
+
+
+def receive(
+    channel: Channel,
+    *,
+    deadline: float | None = None,
+    max_bytes: int = MAX_PAYLOAD,
+    expect: Expected | None = None,
+) -> tuple[dict[str, Any], tuple[Tensor, ...]]:
+    """Read one frame: its header (without `tensors`) and its tensors, freshly allocated here.
+
+    max_bytes: most bytes of all tensors together. expect: the only dtypes and shapes that are accepted.
+    Raises WireError, EOFError, TimeoutError; nothing else, whatever the other side sends.
+    """
+    header = _receive_header(channel, deadline)
+    described = check_tensors(header.pop("tensors", None), max_bytes=max_bytes, expect=expect)
+    return header, tuple(_receive_tensor(channel, name, shape, deadline) for name, shape in described)
+
+
+def check_tensors(
+    described: object, *, max_bytes: int = MAX_PAYLOAD, expect: Expected | None = None
+) -> list[tuple[str, tuple[int, ...]]]:
+    """The list of dtypes and shapes, or WireError. No memory has been allocated for the tensors at this point."""
+    if not isinstance(described, list) or len(described) > MAX_TENSORS:
+        raise WireError("the header has no usable list of tensors")
+    checked = [_check_tensor(entry) for entry in described]
+    if expect is not None and checked != [(name, tuple(shape)) for name, shape in expect]:
+        raise WireError("the tensors are not of the dtypes and shapes that were asked for")
+    if sum(size_of(name, shape) for name, shape in checked) > min(max_bytes, MAX_PAYLOAD):
+        raise WireError(f"the tensors take more than {min(max_bytes, MAX_PAYLOAD)} bytes")
+    return checked
+
+
+def size_of(name: str, shape: Sequence[int]) -> int:
+    """Bytes of a tensor of that dtype and shape."""
+    return prod(shape) * WIDTHS[name]
+
+
+def _check_tensor(entry: object) -> tuple[str, tuple[int, ...]]:
+    if not isinstance(entry, list) or len(entry) != 2:
+        raise WireError("a tensor is described by something else than dtype and shape")
+    name, shape = entry
+    if not isinstance(name, str) or name not in DTYPES:
+        raise WireError("a tensor has an unknown dtype")
+    if not isinstance(shape, list) or len(shape) > MAX_DIMENSIONS:
+        raise WireError("a tensor has too many dimensions")
+    # bool is an int to isinstance: JSON's `true` is no dimension.
+    if any(type(size) is not int or not 0 <= size <= MAX_DIMENSION for size in shape):
+        raise WireError("a tensor has an impossible dimension")
+    return name, tuple(shape)
+
+
+def _receive_header(channel: Channel, deadline: float | None) -> dict[str, Any]:
+    (length,) = struct.unpack("<I", _receive_bytes(channel, 4, deadline))
+    if length > MAX_HEADER:
+        raise WireError(f"the header claims {length} bytes, more than {MAX_HEADER}")
+    return parse_header(bytes(_receive_bytes(channel, length, deadline)))
+
+
+def parse_header(data: bytes) -> dict[str, Any]:
+    """The JSON object in these bytes, its texts free of lone surrogates (which no file could store)."""
+    try:
+        header = json.loads(data)
+        if b"\\ud" in data.lower():
+            header = _storable(header)
+    except (ValueError, RecursionError) as error:  # a 100 000-deep list raises RecursionError
+        raise WireError("the header is not JSON") from error
+    if not isinstance(header, dict):
+        raise WireError("the header is not a JSON object")
+    return cast(dict[str, Any], header)
+
+
+def _storable(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, list):
+        return [_storable(entry) for entry in value]
+    if isinstance(value, dict):
+        return {_storable(key): _storable(entry) for key, entry in value.items()}
+    return value
+
+
+def _receive_tensor(channel: Channel, name: str, shape: tuple[int, ...], deadline: float | None) -> Tensor:
+    size = size_of(name, shape)
+    if not size:
+        return torch.empty(shape, dtype=DTYPES[name], device="cpu")
+    raw = torch.frombuffer(_receive_bytes(channel, size, deadline), dtype=torch.uint8)
+    # A bool byte other than 0 or 1 is undefined behaviour further on.
+    return (raw != 0 if name == "bool" else raw.view(DTYPES[name])).reshape(shape)
+
+
+def _receive_bytes(channel: Channel, length: int, deadline: float | None) -> bytearray:
+    data = bytearray(length)
+    channel.read_into(memoryview(data), deadline)
+    return data
+
+
+def _read_some(fd: int, view: memoryview) -> int | None:
+    """Number of bytes read into the view; 0 at the end; None if there is nothing yet."""
+    try:
+        return os.readv(fd, [view]) if hasattr(os, "readv") else _read_copy(fd, view)
+    except BlockingIOError:
+        return None
+    except ConnectionResetError:  # the peer died with our bytes unread: the stream has ended all the same
+        return 0
+
+
+def _read_copy(fd: int, view: memoryview) -> int:
+    data = os.read(fd, min(len(view), WRITE_SLICE))
+    view[: len(data)] = data
+    return len(data)
+
+
+def _wait(fd: int, deadline: float | None, *, write: bool) -> None:
+    """Block until the descriptor is ready. Without a deadline the read or write itself blocks."""
+    if deadline is None:
+        return
+    left = deadline - time.monotonic()
+    poller = select.poll()
+    poller.register(fd, select.POLLOUT if write else select.POLLIN)
+    if left <= 0 or not poller.poll(left * 1000):
+        raise TimeoutError("the deadline of the frame has passed")
