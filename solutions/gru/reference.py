@@ -71,8 +71,9 @@ def gru_step(x: Tensor, h: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Tensor, b_h
 
     Shapes: x (B, D), h (B, H), w_ih (3*H, D), w_hh (3*H, H), b_ih (3*H,), b_hh (3*H,) -> h_next (B, H)
 
-    The rows of the weights are stacked in the order reset, update, new. The reset gate multiplies the whole recurrent part
-    of the candidate, its bias included: `n = tanh(W_in x + b_in + r * (W_hn h + b_hn))`, then `h' = (1 - z) * n + z * h`.
+    The rows of the weights are stacked in the order reset, update, new. The reset gate multiplies the whole
+    recurrent part of the candidate, its bias included: `n = tanh(W_in x + b_in + r * (W_hn h + b_hn))`, and then
+    `h' = (1 - z) * n + z * h`.
     """
     # BEGIN SOLUTION
     x_r, x_z, x_n = (x @ w_ih.T + b_ih).chunk(3, dim=1)  # each (B, H)

@@ -112,8 +112,8 @@ def gradient_norms(forward: Callable[[Tensor], Tensor], x: Tensor) -> Tensor:
     its gradient with respect to `x`. Entry `t` of the result is the Euclidean norm of the gradient with respect
     to `x[:, t]`, over the batch and the features.
 
-    You measure and leave no traces: `x`, its `requires_grad` and its `.grad` stay as they were, so do the `.grad` of the
-    parameters inside `forward`, and the result is plain numbers without a history.
+    You measure and leave no traces: `x`, its `requires_grad` and its `.grad` stay as they were, so do the `.grad`
+    of the parameters inside `forward`, and the result is plain numbers without a history.
     """
     # BEGIN SOLUTION
     probe = x.detach().requires_grad_()  # the same numbers, with a flag of its own
