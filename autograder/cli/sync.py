@@ -1,0 +1,48 @@
+"""`autograder sync`: generate what learners get, or look for drift."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from autograder.sync import assignments as course_files
+from autograder.sync.tree import Drift
+
+
+@click.command("sync")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit with 1 if a file has drifted.")
+@click.option("--solutions", type=click.Path(path_type=Path, file_okay=False), help="The folder of units.")
+@click.option(
+    "--assignments",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where the generated files go; by default `assignments/` beside the solutions.",
+)
+@click.option("--colab-base", help="The notebooks' address on Colab; remembered for later runs.")
+def sync(only_check: bool, solutions: Path | None, assignments: Path | None, colab_base: str | None) -> None:
+    """Generate stubs, visible checks, recorded cases and notebooks from the solutions."""
+    from autograder.course import find_solutions  # late: it loads torch
+
+    solutions = find_solutions(solutions)
+    assignments = assignments or solutions.parent / "assignments"
+    if only_check:
+        _report_drift(course_files.drift(solutions, assignments, colab_base=colab_base), assignments)
+        return
+    done = course_files.sync(solutions, assignments, colab_base=colab_base)
+    for change in done.written:
+        click.echo(f"wrote   {assignments.name}/{change.name}")
+    for name in done.deleted:
+        click.echo(f"deleted {assignments.name}/{name}")
+    changes = len(done.written) + len(done.deleted)
+    click.echo(f"{len(done.files)} generated files, {changes or 'none'} changed.")
+
+
+def _report_drift(drifts: list[Drift], assignments: Path) -> None:
+    if not drifts:
+        click.echo("All generated files agree with the solutions.")
+        return
+    for drift in drifts:
+        click.echo(f"{assignments.name}/{drift.name}: {drift.why}")
+    click.echo(f"{len(drifts)} generated files have drifted from the solutions: run `autograder sync`.")
+    sys.exit(1)
