@@ -115,13 +115,16 @@ def read_bytes(path: Path) -> bytes:
     except OSError as error:
         reason = "it is a link" if error.errno == errno.ELOOP else (error.strerror or str(error)).lower()
         raise RecordError(f"{path}: cannot be read, {reason}") from error
-    with os.fdopen(descriptor, "rb") as file:
-        facts = os.fstat(file.fileno())
+    try:
+        facts = os.fstat(descriptor)
         if not stat.S_ISREG(facts.st_mode):
             raise RecordError(f"{path}: this is not a plain file")
         if facts.st_size > LARGEST:
             raise RecordError(f"{path}: {facts.st_size} bytes are too many for a result document")
-        return file.read()
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(descriptor)
 
 
 def remove_leftovers(folder: Path) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from autograder.record.document import Document
 from autograder.record.files import replacing
-from autograder.record.harmless import cell
+from autograder.text import csv_cell, one_line
 
 # Columns around the units: `late` in seconds, the rest in points.
 BEFORE = ("student",)
@@ -54,6 +54,11 @@ def write_grades(path: Path, documents: Iterable[Document]) -> Path:
 def points(value: float) -> str:
     """A score as people write it: 41, 41.5, 0.3333."""
     return f"{round(value, 4):.10g}"
+
+
+def cell(text: str) -> str:
+    """A cell of one line that a spreadsheet takes as text, whatever a student is called."""
+    return csv_cell(one_line(text, limit=800))
 
 
 def _closing(document: Document) -> tuple[str, ...]:

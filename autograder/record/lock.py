@@ -9,7 +9,7 @@ import json
 import os
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,12 +31,14 @@ def holding(folder: Path, *, wait: bool = False, seconds: float = float("inf")) 
         RecordError: another grader is at work there, with its process id and since when.
     """
     path = folder.resolve() / NAME
+    deadline = time.monotonic() + (seconds if wait else 0.0)
+    _until(lambda: path not in _held, path, deadline)  # opening and closing the file here would give our own lock away
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise refusal(path, error) from error
     try:
-        _acquire(descriptor, path, time.monotonic() + (seconds if wait else 0.0))
+        _until(lambda: _try(descriptor), path, deadline)
         _held.add(path)
         try:
             _sign(descriptor)
@@ -47,9 +49,9 @@ def holding(folder: Path, *, wait: bool = False, seconds: float = float("inf")) 
         os.close(descriptor)  # which also gives the lock back
 
 
-def _acquire(descriptor: int, path: Path, deadline: float) -> None:
-    """Try until the lock is ours or the time is over."""
-    while path in _held or not _try(descriptor):
+def _until(free: Callable[[], bool], path: Path, deadline: float) -> None:
+    """Try until the lock can be had or the time is over."""
+    while not free():
         if time.monotonic() >= deadline:
             raise RecordError(f"{path.parent}: another grader is at work here ({_holder(path)}). {_ADVICE}")
         time.sleep(PAUSE)
@@ -88,7 +90,7 @@ def _sign(descriptor: int) -> None:
 
 def _holder(path: Path) -> str:
     """Who holds the lock, as far as the file says."""
-    if path in _held:  # this very process; opening the file here and closing it would give the lock away
+    if path in _held:
         return f"pid {os.getpid()}, this process"
     try:
         facts = json.loads(path.read_text())
