@@ -1,0 +1,193 @@
+"""A case turned into a request for the worker, and a reply turned into an answer.
+
+The request is a JSON header beside a list of tensors; the forms are those of `autograder.worker`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from autograder.author.case import Case, Forward, Given
+
+DTYPES = {
+    "float64": torch.float64,
+    "float32": torch.float32,
+    "bfloat16": torch.bfloat16,
+    "float16": torch.float16,
+    "int64": torch.int64,
+    "bool": torch.bool,
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a case is called: the same case with other options is another call.
+
+    gradients: names whose gradients are asked for; watch: facts to observe (mutation, globals, operations, rules,
+    cuts); calls: how often in a row.
+    """
+
+    dtype: str = "float64"
+    device: str = "cpu"
+    layout: str = "contiguous"
+    gradients: tuple[str, ...] = ()
+    watch: tuple[str, ...] = ()
+    calls: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Output:
+    """What the worker says of one result: the tensor itself unless it was too large to send."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    device: str
+    plain: bool
+    requires_grad: bool
+    tensor: Tensor | None
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """The results of one call, as observed. Nothing here is judged yet.
+
+    structure: `"t"` or nested lists of it; gradients: None for a name that no path leads to.
+    """
+
+    structure: Any
+    outputs: tuple[Output, ...]
+    gradients: Mapping[str, Tensor | None] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+
+    def __getitem__(self, which: int | str) -> Tensor:
+        """A result by position or by the name it has in the `Shapes:` line; floating ones in float64."""
+        at = self.names.index(which) if isinstance(which, str) else which
+        tensor = self.outputs[at].tensor
+        if tensor is None:
+            raise KeyError(which)
+        return tensor.to(torch.float64) if tensor.is_floating_point() else tensor
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The learner's code raised an exception. Texts in here come from the learner."""
+
+    stage: str
+    type: str
+    message: str
+    line: int | None
+    file: str
+    missing_unit: str | None
+    trace: tuple[tuple[str, int, str], ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def build_call(
+    case: Case, options: Options, cotangents: Sequence[Tensor | None] | None, max_bytes: int
+) -> tuple[dict[str, Any], list[Tensor]]:
+    """The header and the tensors that ask for one call of `case`."""
+    tensors = _Tensors(DTYPES[options.dtype])
+    header: dict[str, Any] = {
+        "op": "call",
+        "target": case.exercise,
+        "build": None if case.build is None else dict(case.build),
+        "weights": {name: tensors.add(weight) for name, weight in case.weights.items()},
+        "args": [[name, _value(value, tensors)] for name, value in case.args.items()],
+        "keywords": [],
+        "dtype": options.dtype,
+        "device": options.device,
+        "layout": options.layout,
+        "gradients": list(options.gradients),
+        "cotangents": None if cotangents is None else [None if c is None else tensors.add(c) for c in cotangents],
+        "calls": options.calls,
+        "watch": list(options.watch),
+        "max_bytes": max_bytes,
+    }
+    return header, tensors.list
+
+
+class _Tensors:
+    """The tensors of a request; floating ones are cast to the dtype of the call."""
+
+    def __init__(self, dtype: torch.dtype) -> None:
+        self.list: list[Tensor] = []
+        self.dtype = dtype
+
+    def add(self, tensor: Tensor) -> int:
+        self.list.append(tensor.to(self.dtype) if tensor.is_floating_point() else tensor)
+        return len(self.list) - 1
+
+
+def _value(value: Any, tensors: _Tensors) -> dict[str, Any]:
+    if isinstance(value, Tensor):
+        return {"tensor": tensors.add(value)}
+    if isinstance(value, Given):
+        given: dict[str, Any] = {"tensor": tensors.add(value.tensor), "requires_grad": value.requires_grad}
+        if value.old_grad is not None:
+            given["old_grad"] = tensors.add(value.old_grad)
+        return given
+    if isinstance(value, Forward):
+        weights = {name: tensors.add(weight) for name, weight in value.weights.items()}
+        described = {"module": value.module, "args": dict(value.args), "weights": weights, "take": value.take}
+        return {"forward": {**described, "keep_grad": value.keep_grad}}
+    if isinstance(value, tuple):
+        return {"tuple": [_value(part, tensors) for part in value]}
+    return {"value": value}
+
+
+def read_answer(header: Mapping[str, Any], tensors: Sequence[Tensor], names: tuple[str, ...]) -> Answer | Stopped:
+    """An answer from the worker's reply. The header's form was checked by the wire; its content is not trusted."""
+    if header.get("ok") is not True:
+        return _stopped(header)
+    outputs = tuple(_output(described, tensors) for described in _list(header.get("outputs")))
+    gradients = {str(name): _pick(tensors, at) for name, at in _dict(header.get("gradients")).items()}
+    return Answer(header.get("structure"), outputs, gradients, _dict(header.get("facts")), names)
+
+
+def _output(described: Any, tensors: Sequence[Tensor]) -> Output:
+    described = _dict(described)
+    tensor = _pick(tensors, described.get("sent"))
+    shape = tuple(int(size) for size in _list(described.get("shape")) if isinstance(size, int))
+    dtype, device = str(described.get("dtype")), str(described.get("device"))
+    if tensor is not None:  # what is judged is what came, not what was said of it
+        shape, dtype = tuple(tensor.shape), str(tensor.dtype).removeprefix("torch.")
+    return Output(dtype, shape, device, described.get("plain") is True, described.get("requires_grad") is True, tensor)
+
+
+def _stopped(header: Mapping[str, Any]) -> Stopped:
+    error = _dict(header.get("error"))
+    line = error.get("line")
+    missing = error.get("missing_unit")
+    trace = tuple(
+        (str(frame[0]), int(frame[1]), str(frame[2]))
+        for frame in _list(error.get("trace"))
+        if isinstance(frame, list) and len(frame) == 3 and isinstance(frame[1], int)
+    )
+    return Stopped(
+        stage=str(header.get("stage", "call")),
+        type=str(error.get("type", "Exception")),
+        message=str(error.get("message", "")),
+        line=line if isinstance(line, int) else None,
+        file=str(error.get("file", "")),
+        missing_unit=missing if isinstance(missing, str) else None,
+        trace=trace,
+        facts=_dict(header.get("facts")),
+    )
+
+
+def _pick(tensors: Sequence[Tensor], at: Any) -> Tensor | None:
+    return tensors[at] if isinstance(at, int) and not isinstance(at, bool) and 0 <= at < len(tensors) else None
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

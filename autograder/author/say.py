@@ -1,0 +1,205 @@
+"""The sentences of the engine: what is wrong, where, without a value that a hidden check must not show.
+
+Builders of messages, apart from the deciders. Each returns one or two plain sentences for the learner; numbers
+go into evidence, which only visible checks show.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+
+from autograder.author.request import Answer, Stopped
+from autograder.course.shapes import Signature, Slot, place
+from autograder.judge import Difference
+
+_STATE = {
+    "default_dtype": "the default dtype",
+    "default_device": "the default device",
+    "rng": "the random number generator",
+    "torch_rng": "torch's random number generator",
+    "numpy_rng": "numpy's random number generator",
+    "python_rng": "Python's random number generator",
+    "threads": "the number of threads",
+    "grad_mode": "the gradient mode",
+    "deterministic": "the deterministic mode",
+}
+_RANDOM = {"rng", "torch_rng", "numpy_rng", "python_rng"}
+
+
+def stopped(exercise: str, error: Stopped) -> str:
+    """The learner's code raised: which kind of error, and the line."""
+    if error.missing_unit:
+        return f"`{exercise}` imports the unit `{error.missing_unit}`, which was not handed in or does not load."
+    kind = error.type if _is_builtin_error(error.type) else "an exception of its own"
+    where = f" at line {error.line}" if error.line else ""
+    if error.stage == "build":
+        return f"`{exercise}` cannot be constructed: {kind}{where}."
+    if error.stage == "weights":
+        return f"The parameters of `{exercise}` are not those that the text asks for: {error.message}"
+    if error.stage == "gradient":
+        return f"`{exercise}` computes its result, but the backward pass stops with {kind}."
+    return f"`{exercise}` stops with {_article(kind)}{where}."
+
+
+def _article(kind: str) -> str:
+    if kind.startswith("an "):
+        return kind
+    return f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}"
+
+
+def _is_builtin_error(name: str) -> bool:
+    found = getattr(builtins, name, None)
+    return isinstance(found, type) and issubclass(found, BaseException)
+
+
+def stopped_evidence(error: Stopped) -> str:
+    """The exception's own text, for visible checks."""
+    return f"{error.type}: {error.message}"
+
+
+def structure(signature: Signature, answer: Answer) -> str:
+    """Another nesting of results than asked for."""
+    slots = signature.result_slots()
+    wanted = "one tensor" if len(slots) == 1 else _wanted(signature.results)
+    got = answer.structure
+    if isinstance(got, dict):
+        return f"The result is not a tensor; {wanted} is asked for."
+    if got == "t":
+        return f"One tensor comes back; {wanted} is asked for."
+    if isinstance(got, list) and len(slots) == 1:
+        return f"{len(got)} results come back in a tuple; {wanted} is asked for."
+    return f"The results are nested in another way than asked for: {wanted}."
+
+
+def _wanted(nest: object) -> str:
+    if isinstance(nest, Slot):
+        return f"`{nest.name}`"
+    return "(" + ", ".join(_wanted(part) for part in nest) + ")"  # type: ignore[attr-defined]
+
+
+def dtype(name: str, got: str, want: str, inputs: str) -> str:
+    """A result in another dtype."""
+    if want == "bool":
+        return f"`{name}` is {got}; truth values (bool) are asked for."
+    return f"`{name}` is {got} where the inputs are {inputs}: the result should keep the dtype of the inputs."
+
+
+def device(name: str, got: str) -> str:
+    """A result on another device."""
+    return f"`{name}` is made on the device {got!r} whatever the inputs are on. A new tensor should follow its inputs."
+
+
+def other_device(exercise: str, error: Stopped) -> str:
+    """Two devices met inside the learner's code."""
+    where = f" at line {error.line}" if error.line else ""
+    return f"In `{exercise}` a tensor made on a device of its own meets the inputs{where}: take the device from an input."
+
+
+def device_mismatch(error: Stopped) -> bool:
+    """Whether the error says that tensors of two devices met."""
+    text = error.message
+    return any(
+        words in text
+        for words in (
+            "not on the expected device",
+            "Expected all tensors to be on the same device",
+            "are not on the same device",
+            "Input and hidden tensors are not at the same device",
+            "found at least two devices",
+            "is not on the same device",
+            "Torch not compiled with CUDA",
+        )
+    )
+
+
+def needs_data(error: Stopped) -> bool:
+    """Whether a run on `meta` stopped because it looked at data, which right answers may do: undecided."""
+    text = error.message
+    return error.type == "NotImplementedError" or any(
+        words in text
+        for words in (
+            "cannot be called on meta tensors",
+            "Cannot copy out of meta tensor",
+            "nonzero",
+            "can't convert meta device type tensor to numpy",
+            "should be a 1D CPU int64 tensor",
+            "meta",
+        )
+    )
+
+
+def changed(names: Sequence[str]) -> str:
+    """Arguments that are different after the call."""
+    listed = " and ".join(f"`{name}`" for name in names)
+    return f"Your function changes its argument {listed} in place. Return a new tensor and leave the caller's alone."
+
+
+def differs(touched: Sequence[str]) -> str:
+    """Two calls with the same arguments give two answers."""
+    if _RANDOM & set(touched):
+        return "Two calls with the same arguments give two answers: random numbers are drawn inside."
+    return "Two calls with the same arguments give two answers: something is remembered or changed between them."
+
+
+def touched(names: Sequence[str]) -> str:
+    """Global state that the call changed."""
+    listed = " and ".join(_STATE.get(name, name) for name in names)
+    return f"The call changes {listed} for everybody who comes after it."
+
+
+def where(slot: Slot, difference: Difference) -> str:
+    """The first place where something differs, in words of the axes."""
+    return place(slot, difference.first or difference.index)
+
+
+def values(slot: Slot, difference: Difference) -> str:
+    """A result that is not what the formula gives."""
+    if difference.kind == "shape":
+        return f"`{slot.name}` has another shape than it should."
+    if difference.kind == "nan":
+        return f"`{slot.name}` holds NaN (not a number), first at {where(slot, difference)}."
+    if difference.kind == "infinite":
+        return f"`{slot.name}` holds an infinite number, first at {where(slot, difference)}."
+    everywhere = difference.share > 0.999
+    place_words = "everywhere" if everywhere else f"first at {where(slot, difference)}"
+    return f"`{slot.name}` has the right shape, but its values are not right: they differ {place_words}."
+
+
+def gradient(slot: Slot, difference: Difference) -> str:
+    """A gradient that is there and wrong."""
+    if difference.kind in ("nan", "infinite"):
+        return f"The values are right, but the gradient with respect to `{slot.name}` is not finite."
+    return f"The values are right, but the gradient with respect to `{slot.name}` is not."
+
+
+def no_gradient(name: str) -> str:
+    """No gradient where there should be one."""
+    return f"The values are right, but no gradient reaches `{name}`: the graph is cut on the way, or `{name}` has no effect."
+
+
+def evidence(slot: Slot, difference: Difference) -> str:
+    """The numbers, for visible checks."""
+    if difference.kind in ("shape", "dtype"):
+        return f"got {difference.got}, expected {difference.want}"
+    share = f"{difference.share:.0%} of the entries differ" if difference.share < 1 else "every entry differs"
+    at = place(slot, difference.index)
+    return f"{share}; the most at {at}: got {_number(difference.got)}, expected {_number(difference.want)}"
+
+
+def _number(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def loops() -> str:
+    """The number of operations grows with the data."""
+    return (
+        "The numbers may be right, but the count of tensor operations grows with the size of the data: there is a "
+        "Python loop over it. Whole-tensor operations do the same at once."
+    )
+
+
+def forbidden(found: Sequence[str], rule: str) -> str:
+    """Something was called that the unit does not allow."""
+    listed = ", ".join(f"`{name}`" for name in found[:3])
+    return f"Not allowed here: {listed} ran while the exercise was called. {rule}".strip()

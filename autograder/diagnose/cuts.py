@@ -1,0 +1,41 @@
+"""Where the graph is cut: the line of the learner's file that takes a tensor's history away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from autograder.author.book import Book
+from autograder.author.request import build_call
+from autograder.author.trial import SMALL_ANSWER, Call
+from autograder.course.model import Exercise
+from autograder.wall import Fault
+
+if TYPE_CHECKING:
+    from autograder.session import Session
+
+
+@dataclass(frozen=True)
+class Cut:
+    """What cuts the graph (`detach`, `.item`, numpy, ...) and in which line of the learner's module."""
+
+    line: int
+    what: str
+
+
+def find_cut(call: Call, book: Book, exercise: Exercise, session: Session) -> Cut | None:
+    """Repeat a call under observation; the first cut that it shows, or None. Evidence, not proof."""
+    from autograder.session import NotLoaded
+
+    options = replace(call.options, watch=("cuts",))
+    header, tensors = build_call(call.case, options, book.cotangents(exercise, call.case), SMALL_ANSWER)
+    try:
+        reply, _ = session.ask(header, tensors)
+    except (Fault, NotLoaded):
+        return None
+    facts = reply.get("facts")
+    cuts = facts.get("cuts") if isinstance(facts, dict) else None
+    for cut in cuts if isinstance(cuts, list) else []:
+        if isinstance(cut, dict) and isinstance(cut.get("line"), int):
+            return Cut(cut["line"], str(cut.get("what", ""))[:40])
+    return None

@@ -1,0 +1,1 @@
+"""The repository verifies itself: references, stubs, known answers, mutants, texts."""

@@ -1,0 +1,143 @@
+"""The bench: what one process needs to grade student after student.
+
+It is made once per process from a `Plan`, which is all that travels to other processes: paths, names and the seed,
+never a loaded check. Cases, expectations and the answers of known wrong answers are computed once per bench.
+"""
+
+from __future__ import annotations
+
+import atexit
+import platform
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import torch
+
+import autograder
+from autograder.author.book import DrawnBook
+from autograder.collect import Submission
+from autograder.course import Course, Unit, load_course
+from autograder.course.bank import load_bank
+from autograder.diagnose import Diagnostician
+from autograder.grade.unit import UnitGrader
+from autograder.record import Document, IsolationFacts, UnitResult, Versions, seed_name
+from autograder.session import Budget
+from autograder.wall import Limits, WorkerSource, open_wall
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a batch is graded: everything that could change a grade except the submissions."""
+
+    solutions: Path
+    units: tuple[str, ...]
+    seed: bytes = field(repr=False)
+    device: str = "cpu"
+    level: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    budget: Budget = field(default_factory=Budget)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One student: the units handed in, and what the late policy says about them."""
+
+    student: str
+    submissions: Mapping[str, Submission]
+    late_seconds: int = 0
+    penalty_percent: float = 0.0
+    fingerprint: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Bench:
+    """Grades one student at a time. Close it, or use it as a context manager."""
+
+    def __init__(self, plan: Plan, source: WorkerSource | None = None) -> None:
+        torch.set_num_threads(1)  # judging is many small operations; threads would only wait for each other
+        self.plan = plan
+        self.course: Course = load_course(plan.solutions, plan.units)
+        self.source = source or open_wall(plan.level, plan.limits)
+        self.graders = {unit.name: self._grader(unit) for unit in self.course.units}
+
+    def _grader(self, unit: Unit) -> UnitGrader:
+        book = DrawnBook(unit, self.plan.seed)
+        wrong = load_bank(self.plan.solutions / unit.name, "wrong")
+        diagnostician = Diagnostician(unit, book, wrong, self.source)
+        return UnitGrader(unit, book, diagnostician, self.plan.budget, self.plan.device)
+
+    def __enter__(self) -> Bench:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the warm parent and its workers."""
+        self.source.close()
+
+    def grade(self, task: Task) -> Document:
+        """The document of one student. Our own failures withhold the grade, they never lower it."""
+        results, errors = [], []
+        for name, grader in self.graders.items():
+            result, found = self._unit(name, grader, task)
+            results.append(result)
+            errors += found
+        return self._document(task, results, errors)
+
+    def _unit(self, name: str, grader: UnitGrader, task: Task) -> tuple[UnitResult, list[dict[str, object]]]:
+        try:
+            return grader.grade(task.submissions.get(name), task.submissions, self.source)
+        except Exception:
+            trace = traceback.format_exc()
+            return UnitResult.without(name, "withheld", grader.unit.max_points), [{"where": name, "traceback": trace}]
+
+    def _document(self, task: Task, units: Sequence[UnitResult], errors: Sequence[dict[str, object]]) -> Document:
+        score = sum(unit.score for unit in units)
+        penalty = round(score * task.penalty_percent / 100, 2)
+        isolation = self.source.isolation
+        return Document.of(
+            task.student,
+            units,
+            isolation=IsolationFacts(isolation.level, tuple(off.name for off in isolation.off)),
+            versions=versions(),
+            seed_id=seed_name(self.plan.seed),
+            graded_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            device=self.plan.device,
+            late_seconds=task.late_seconds,
+            penalty=penalty,
+            final_score=score - penalty,
+            fingerprint=task.fingerprint,
+            notes=task.notes,
+            own_errors=errors,
+        )
+
+
+def versions() -> Versions:
+    """The versions that stand in every result."""
+    return Versions(autograder.__version__, torch.__version__, platform.python_version())
+
+
+_BENCHES: dict[Plan, Bench] = {}
+
+
+def grade_task(plan: Plan, task: Task) -> Document:
+    """Grade one student in this process; the bench is made at the first call and kept."""
+    if plan not in _BENCHES:
+        _BENCHES[plan] = Bench(plan)
+    return _BENCHES[plan].grade(task)
+
+
+def adopt(bench: Bench) -> None:
+    """Let `grade_task` use a bench that is there already."""
+    _BENCHES[bench.plan] = bench
+
+
+@atexit.register
+def _close_benches() -> None:
+    for bench in _BENCHES.values():
+        bench.close()
+    _BENCHES.clear()

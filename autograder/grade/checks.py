@@ -1,0 +1,148 @@
+"""Running the checks of one exercise and giving each its verdict.
+
+pass, fail, todo, skip: what the claim found. fault: the learner's process died, hung or hit a limit. error: our own
+code failed; then no grade is given, and the traceback is kept for the instructor.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from autograder.author.book import Book
+from autograder.author.request import Answer
+from autograder.author.trial import Call, Trial
+from autograder.course.model import Check, Exercise, Unit
+from autograder.course.shapes import bind
+from autograder.session import NotLoaded, Session
+from autograder.judge import Failed, Todo
+from autograder.judge.shape_words import shape_sentence
+from autograder.record import CheckResult
+from autograder.wall import Fault
+
+NOT_ATTEMPTED = "Not attempted yet."
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one check ended. `calls` and `failure` are for the diagnosis; `trace` is ours, for the instructor only."""
+
+    check: Check
+    verdict: str
+    message: str = ""
+    seconds: float = 0.0
+    failure: Failed | None = None
+    calls: tuple[Call, ...] = ()
+    trace: str = ""
+
+
+@dataclass
+class Examiner:
+    """Runs the checks of a unit on one learner's session."""
+
+    unit: Unit
+    book: Book
+    session: Session
+    device: str = "cpu"
+    place: Callable[[int], str] = field(default=lambda line: f"line {line}")
+
+    def exercise(self, exercise: Exercise) -> list[Outcome]:
+        """The outcome of every check of an exercise, in order."""
+        self.session.begin_exercise()
+        outcomes: dict[str, Outcome] = {}
+        for check in exercise.checks:
+            outcomes[check.name] = self._check(exercise, check, outcomes)
+        return list(outcomes.values())
+
+    def _check(self, exercise: Exercise, check: Check, before: Mapping[str, Outcome]) -> Outcome:
+        unmet = [name for name in check.needs if name in before and before[name].verdict != "pass"]
+        if unmet:
+            return Outcome(check, "skip", f"Not run: it means something only once `{unmet[0]}` holds.")
+        trial = Trial(check, exercise, self.unit.rules, self.book, self.session.ask, self.device)
+        start = time.perf_counter()
+        verdict, message, failure, trace = self._run(exercise, trial)
+        return Outcome(check, verdict, message, time.perf_counter() - start, failure, tuple(trial.calls), trace)
+
+    def _run(self, exercise: Exercise, trial: Trial) -> tuple[str, str, Failed | None, str]:
+        try:
+            if exercise.name not in self.session.defined():
+                return "todo", f"`{exercise.name}` is not in the file.", None, ""
+            self._with_retry(trial)
+            return "pass", "", None, ""
+        except Todo:
+            return "todo", NOT_ATTEMPTED, None, ""
+        except Failed as failed:
+            return "fail", self._message(trial.check, failed), failed, ""
+        except Fault as fault:
+            return "fault", fault.sentence, None, ""
+        except NotLoaded as problem:
+            return self._not_loaded(problem)
+        except Exception:
+            return self._our_error(exercise, trial)
+
+    def _with_retry(self, trial: Trial) -> None:
+        """Run the check; once more if its worker died of something that may not be the learner's doing."""
+        try:
+            trial.check.run(trial)
+        except Fault as fault:
+            if not fault.retry:
+                raise
+            trial.restart()
+            trial.check.run(trial)
+
+    def _message(self, check: Check, failed: Failed) -> str:
+        # Numbers are shown for visible checks only: four values were once rebuilt from eight such messages.
+        return f"{failed.sentence} ({failed.evidence})" if check.visible and failed.evidence else failed.sentence
+
+    def _not_loaded(self, problem: NotLoaded) -> tuple[str, str, Failed | None, str]:
+        if problem.fault is not None:
+            return "fault", f"The file does not load: {problem.fault.sentence}", None, ""
+        stopped = problem.stopped
+        if stopped is None:
+            return "fail", "The file does not load.", None, ""
+        if stopped.missing_unit:
+            return "fail", f"The file imports the unit `{stopped.missing_unit}`, which was not handed in.", None, ""
+        where = f" at {self.place(stopped.line)}" if stopped.line else ""
+        return "fail", f"The file does not load: {stopped.type}{where}: {stopped.message}", None, ""
+
+    def _our_error(self, exercise: Exercise, trial: Trial) -> tuple[str, str, Failed | None, str]:
+        """Our code failed. If the answer it looked at has a wrong form, that is the finding; else it is our error."""
+        trace = traceback.format_exc()
+        try:
+            sentence = wrong_form(exercise, trial)
+        except Exception:
+            sentence = ""
+        if sentence:
+            return "fail", sentence, Failed(sentence, kind="shape"), ""
+        return "error", "This check could not be carried out because of our own error.", None, trace
+
+
+def wrong_form(exercise: Exercise, trial: Trial) -> str:
+    """A sentence about a result of wrong shape or dtype among the calls of a trial, or nothing."""
+    slots = exercise.signature.result_slots()
+    for call in trial.calls:
+        if not isinstance(call.seen, Answer):
+            continue
+        wanted = trial.book.expected(exercise, call.case, "float64")
+        values = bind(exercise.signature, call.case.shapes(), call.case.numbers())
+        for slot, got, want in zip(slots, call.seen.outputs, wanted.outputs, strict=False):
+            if got.shape != want.shape:
+                return shape_sentence(slot, want.shape, got.shape, values)
+            if (got.dtype == "bool") != (want.dtype == "bool"):
+                return f"`{slot.name}` is {got.dtype}, expected {want.dtype}."
+    return ""
+
+
+def to_result(outcome: Outcome, *, forfeited: bool) -> CheckResult:
+    """The record of an outcome. forfeited: the exercise broke a rule, so its points are lost."""
+    check = outcome.check
+    points = check.points if outcome.verdict == "pass" and not forfeited else 0.0
+    message = outcome.message
+    if forfeited and outcome.verdict == "pass":
+        message = "Right, but without points: the exercise calls something that is not allowed here."
+    return CheckResult(
+        check.name, check.says, check.visible, check.family, outcome.verdict, points, check.points, message,
+        round(outcome.seconds, 6),
+    )  # fmt: skip

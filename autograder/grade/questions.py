@@ -1,0 +1,79 @@
+"""Grading the short questions: they appear in the result as an exercise named `answers`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from autograder.course.model import Question, Unit
+from autograder.session import NotLoaded, Session
+from autograder.record import ANSWERS, CheckResult, ExerciseResult
+from autograder.wall import Fault
+
+Given = Mapping[str, Any]
+FORMS = {"number": "a number", "shape": "a tuple of whole numbers", "text": "one of the choices, in quotes"}
+
+
+def grade_questions(unit: Unit, session: Session) -> ExerciseResult | None:
+    """The result of a unit's questions, or None if it has none."""
+    if not unit.questions:
+        return None
+    given, problem = _ask(session)
+    return ExerciseResult.of(ANSWERS, [_grade(question, given.get(question.name), problem) for question in unit.questions])
+
+
+def _ask(session: Session) -> tuple[Mapping[str, Given], tuple[str, str] | None]:
+    session.begin_exercise()
+    try:
+        session.defined()
+        reply, _ = session.ask({"op": "answers"})
+    except Fault as fault:
+        return {}, ("fault", fault.sentence)
+    except NotLoaded:
+        return {}, ("fail", "The file does not load, so the answers in it cannot be read.")
+    answers = reply.get("answers")
+    return (answers if isinstance(answers, dict) else {}), None
+
+
+def _grade(question: Question, given: Given | None, problem: tuple[str, str] | None) -> CheckResult:
+    if problem is not None:
+        verdict, message = problem
+    elif form_of(question, given) != "answered":
+        verdict, message = form_verdict(question, given)
+    else:
+        right = is_right(question, given or {})
+        verdict, message = ("pass", "") if right else ("fail", "This is not the right answer.")
+    explains = question.explains if verdict in ("pass", "fail") else ""
+    points = question.points if verdict == "pass" else 0.0
+    return CheckResult(
+        question.name, question.text, False, "questions", verdict, points, question.points, message, explains=explains
+    )
+
+
+def form_of(question: Question, given: Given | None) -> str:
+    """`answered`, `todo` (None or missing) or `form` (an answer of another kind than asked for)."""
+    kind = (given or {}).get("kind", "none")
+    if kind == "none":
+        return "todo"
+    return "answered" if kind == question.kind else "form"
+
+
+def form_verdict(question: Question, given: Given | None) -> tuple[str, str]:
+    """The verdict and the sentence for an answer that cannot be right or wrong yet."""
+    if form_of(question, given) == "todo":
+        return "todo", "Not answered yet."
+    return "fail", f"The answer should be {FORMS[question.kind]}."
+
+
+def is_right(question: Question, given: Given) -> bool:
+    """Whether an answer of the right kind is right. A number counts within the question's tolerance."""
+    value = given.get("value")
+    if question.kind == "number":
+        if not isinstance(value, int | float) or not math.isfinite(value):
+            return False
+        assert isinstance(question.value, int | float)
+        return abs(value - question.value) <= question.within * abs(question.value) + 1e-12
+    if question.kind == "shape":
+        return isinstance(value, list) and isinstance(question.value, tuple) and tuple(value) == question.value
+    return isinstance(value, str) and value.strip().lower() == str(question.value).strip().lower()

@@ -1,0 +1,67 @@
+"""Grading one unit of one student: every exercise, then the questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from autograder.author.book import Book
+from autograder.collect import Submission
+from autograder.course.model import Exercise, Unit
+from autograder.diagnose import Diagnostician
+from autograder.grade.checks import Examiner, Outcome, to_result
+from autograder.grade.questions import grade_questions
+from autograder.session import Budget, Session
+from autograder.record import ExerciseResult, UnitResult
+from autograder.wall import WorkerSource
+
+
+@dataclass
+class UnitGrader:
+    """Everything that is made once per batch for a unit: the book of cases and what the diagnosis knows."""
+
+    unit: Unit
+    book: Book
+    diagnostician: Diagnostician
+    budget: Budget = field(default_factory=Budget)
+    device: str = "cpu"
+
+    def grade(
+        self, submission: Submission | None, siblings: Mapping[str, Submission], source: WorkerSource
+    ) -> tuple[UnitResult, list[dict[str, object]]]:
+        """The result of a unit, and our own errors on the way.
+
+        siblings: everything that the student handed in, because a unit may import another.
+        """
+        if submission is None:
+            return UnitResult.without(self.unit.name, "missing", self.unit.max_points, message="Not handed in."), []
+        if submission.source is None:
+            return self._unreadable(submission), []
+        sources = {name: list(one.source.chunks) for name, one in siblings.items() if one.source is not None}
+        with Session(source, self.unit, sources, self.budget) as session:
+            examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
+            results, errors = [], []
+            for exercise in self.unit.exercises:
+                outcomes = examiner.exercise(exercise)
+                errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
+                results.append(self._result(exercise, outcomes, session, submission))
+            answers = grade_questions(self.unit, session)
+        exercises = [*results, answers] if answers else results
+        status = "withheld" if errors else "graded"
+        return UnitResult.of(self.unit.name, submission.digest, exercises, status=status), errors
+
+    def _unreadable(self, submission: Submission) -> UnitResult:
+        return UnitResult.without(
+            self.unit.name, "unreadable", self.unit.max_points, digest=submission.digest, message=submission.problem or ""
+        )
+
+    def _result(
+        self, exercise: Exercise, outcomes: list[Outcome], session: Session, submission: Submission
+    ) -> ExerciseResult:
+        forfeited = any(one.check.family == "rules" and one.verdict == "fail" for one in outcomes)
+        diagnosis = self.diagnostician.diagnose(self.unit, exercise, outcomes, session, submission.source)
+        return ExerciseResult.of(exercise.name, [to_result(one, forfeited=forfeited) for one in outcomes], diagnosis)
+
+
+def _own_error(unit: Unit, outcome: Outcome) -> dict[str, object]:
+    return {"where": f"{unit.name}/{outcome.check.exercise}/{outcome.check.name}", "traceback": outcome.trace}

@@ -1,0 +1,121 @@
+"""A session: one learner's file for one unit, in workers that come and go.
+
+The file is loaded when the first call needs it. A worker that faults is closed; the next call gets a new one. An
+exercise has a budget of time: when it is used up, its remaining checks are faults without being run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from torch import Tensor
+
+from autograder.author.request import Stopped, read_answer
+from autograder.course.model import Unit
+from autograder.wall import Fault, Worker, WorkerSource
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Seconds of wall-clock time. Starting a worker is never charged to the learner."""
+
+    load: float = 10.0
+    call: float = 5.0
+    exercise: float = 15.0
+
+
+class NotLoaded(Exception):
+    """The learner's file does not load: with the exception it raised, or with the fault of its worker."""
+
+    def __init__(self, stopped: Stopped | None, fault: Fault | None) -> None:
+        super().__init__("the file does not load")
+        self.stopped = stopped
+        self.fault = fault
+
+
+@dataclass
+class Session:
+    """Asks one learner's unit. Use as a context manager, so that no worker outlives it.
+
+    sources: the text of every unit handed in, by name; the session's own unit is loaded, the others can be imported.
+    """
+
+    source: WorkerSource
+    unit: Unit
+    sources: Mapping[str, Any]
+    budget: Budget = field(default_factory=Budget)
+    _worker: Worker | None = None
+    _defined: tuple[str, ...] = ()
+    _problem: NotLoaded | None = None
+    _spent: float = 0.0
+    _printed: str = ""
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._close()
+
+    def begin_exercise(self) -> None:
+        """Give the next exercise its own budget."""
+        self._spent = 0.0
+
+    def defined(self) -> tuple[str, ...]:
+        """The names that the file defines. Raises NotLoaded."""
+        self._ready()
+        return self._defined
+
+    def printed(self) -> str:
+        """What the learner's code printed in the first worker."""
+        return self._printed
+
+    def ask(self, header: Mapping[str, Any], tensors: Sequence[Tensor] = ()) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
+        """One request, one reply. Raises Fault, and NotLoaded where the file does not load."""
+        left = self.budget.exercise - self._spent
+        if left <= 0:
+            raise Fault("time", f"not run: the exercise used up its {self.budget.exercise:g} s before")
+        worker = self._ready()
+        before = time.monotonic()
+        try:
+            reply = worker.ask(header, tensors, seconds=min(self.budget.call, left))
+        except Fault:
+            self._close()
+            raise
+        finally:
+            self._spent += time.monotonic() - before
+        return reply.header, reply.tensors
+
+    def _ready(self) -> Worker:
+        if self._problem is not None:
+            raise self._problem
+        if self._worker is None:
+            self._worker = self.source.start()
+            self._load(self._worker)
+        return self._worker
+
+    def _load(self, worker: Worker) -> None:
+        rules = {"python": list(self.unit.rules.python), "operations": list(self.unit.rules.operations)}
+        header = {"op": "load", "unit": self.unit.name, "sources": dict(self.sources), "forbidden": rules, "seed": 0}
+        try:
+            reply = worker.ask(header, (), seconds=self.budget.load)
+        except Fault as fault:
+            self._give_up(NotLoaded(None, fault))
+        if reply.header.get("ok") is not True:
+            stopped = read_answer({**reply.header, "stage": "load"}, (), ())
+            self._give_up(NotLoaded(stopped if isinstance(stopped, Stopped) else None, None))
+        names = reply.header.get("defined")
+        self._defined = tuple(str(name) for name in names) if isinstance(names, list) else ()
+
+    def _give_up(self, problem: NotLoaded) -> None:
+        self._problem = problem
+        self._close()
+        raise problem
+
+    def _close(self) -> None:
+        if self._worker is not None:
+            self._printed = self._printed or self._worker.printed()
+            self._worker.close()
+            self._worker = None
