@@ -1,0 +1,231 @@
+"""One call of the learner's code: build, run, differentiate, observe.
+
+Stages: `request` (the grader asked for something impossible: our mistake), `build` and `weights` (a module's
+constructor and parameters), `call` and `gradient`. Whatever an `Exception` the learner's code raises in one of
+them becomes the reply; anything else (`SystemExit`, an own `BaseException`) goes through and ends the process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from torch import Tensor, nn
+
+from . import failure, modules, mutation, originals, outputs, surroundings
+from .arguments import Arguments, BadRequest, Builder, Form, check_form
+from .cuts import find_cuts
+from .forward import given_parameters, make_given
+from .gradients import differentiate, pick
+from .load import Loaded, file_name, seed_everything
+from .observe import Observer
+from .repeat import differs
+from .rules import Forbidden
+
+Header = dict[str, Any]
+Answer = tuple[Header, list[Tensor]]
+MAX_BYTES = 1 << 28  # of all tensors of a reply, where the request does not say
+
+
+class Stopped(Exception):
+    """The call cannot go on; `report` is the ERROR of the reply."""
+
+    def __init__(self, stage: str, report: failure.Report) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.report = report
+
+
+@dataclass
+class Request:
+    """A `call` request as it came over the wire."""
+
+    target: str
+    build: dict[str, Any] | None
+    weights: dict[str, int]
+    args: list[list[Any]]
+    keywords: list[list[Any]]
+    form: Form
+    gradients: list[str]
+    cotangents: list[int | None] | None
+    calls: int
+    watch: frozenset[str]
+    max_bytes: int
+    train: bool
+
+    @staticmethod
+    def read(header: Mapping[str, Any]) -> Request:
+        """The request in a header, with what it leaves out filled in."""
+        form = Form(*(header.get(key) or getattr(Form, key) for key in ("dtype", "device", "layout")))
+        check_form(form)
+        return Request(
+            target=header["target"],
+            build=header.get("build"),
+            weights=header.get("weights") or {},
+            args=header.get("args") or [],
+            keywords=header.get("keywords") or [],
+            form=form,
+            gradients=header.get("gradients") or [],
+            cotangents=header.get("cotangents"),
+            calls=header.get("calls") or 1,
+            watch=frozenset(header.get("watch") or ()),
+            max_bytes=header.get("max_bytes") or MAX_BYTES,
+            train=bool(header.get("train")),
+        )
+
+
+@dataclass
+class Run:
+    """One run of the target on fresh arguments."""
+
+    arguments: Arguments
+    result: object = None
+    seconds: float = 0.0
+
+
+@dataclass
+class Call:
+    """The state of one call while it goes through its stages."""
+
+    loaded: Loaded
+    forbidden: Forbidden
+    request: Request
+    builder: Builder
+    observer: Observer
+    facts: Header = field(default_factory=dict)
+    parameters: dict[str, Tensor] = field(default_factory=dict)
+    target: Any = None
+
+    @contextlib.contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Turns an exception of the learner's code into the reply of this stage."""
+        try:
+            yield
+        except (Stopped, BadRequest):
+            raise
+        except (modules.WeightsError, modules.NotAModule) as error:
+            raise Stopped(name, failure.simple("TypeError", str(error))) from None
+        except Exception as error:
+            raise Stopped(name, failure.describe(error, self.loaded.files, self.loaded.units)) from None
+
+    def make_target(self) -> Any:
+        """The function, or a fresh instance of the class with the grader's weights in it."""
+        target = self.loaded.find(self.request.target)
+        if target is None:
+            report = failure.undefined(self.request.target, file_name(self.loaded.unit))
+            raise Stopped("build" if self.request.build is not None else "call", report)
+        return target if self.request.build is None else self._make_module(target, self.request.build)
+
+    def _make_module(self, target: object, build: dict[str, Any]) -> nn.Module:
+        with self.stage("build"), self.observer.rules_only():
+            module = modules.construct(target, self.request.target, build, self.builder, self.request.train)
+        with self.stage("weights"):
+            self.parameters = modules.set_weights(module, self.request.weights, self.builder)
+        with self.stage("build"):
+            self.facts["members"] = modules.members_of(module)
+            self.facts["parameters"] = modules.parameter_names(module)
+        return module
+
+    def run(self, watch: bool) -> Run:
+        """Calls the target once on fresh arguments; with `watch` every fact about the arguments is taken."""
+        run = Run(self.builder.arguments(self.request.args, self.request.keywords))
+        kept = mutation.keep(self._watched(run.arguments)) if watch and "mutation" in self.request.watch else None
+        before = surroundings.take() if watch and "globals" in self.request.watch else None
+        originals.set_grad_enabled(True)
+        try:
+            with self.stage("call"), _counting_warnings(self.facts), self.observer.watching():
+                started = originals.now()
+                run.result = self.target(*run.arguments.positional, **run.arguments.named)
+                run.seconds = originals.now() - started
+        finally:
+            self._compare(run.arguments, kept, before)
+        return run
+
+    def _watched(self, arguments: Arguments) -> dict[str, Tensor]:
+        return {**arguments.tensors, **self.parameters, **given_parameters(arguments.givens)}
+
+    def _compare(self, arguments: Arguments, kept: Any, before: list[Any] | None) -> None:
+        if kept is not None:
+            self.facts.update(mutation.changes(kept))
+            self.facts["changed"] += [name for name, (now, then) in arguments.plain.items() if now != then]
+        if before is not None:
+            self.facts["globals"] = surroundings.differences(before)
+            if self.facts["globals"]:
+                surroundings.put_back(before)
+
+    def answer(self) -> Answer:
+        """Goes through all stages and makes the reply."""
+        self.target = self.make_target()
+        run = self.run(watch=True)
+        structure, leaves = outputs.take_apart(run.result)
+        parcel = outputs.Parcel(self.request.max_bytes, [])
+        described = [outputs.describe(leaf, parcel) for leaf in leaves]
+        reply: Header = {"ok": True, "structure": structure, "outputs": described, "seconds": run.seconds}
+        reply |= self.gradients(run, leaves, parcel)
+        self.again(leaves)
+        return reply | {"facts": self.all_facts()}, parcel.tensors
+
+    def gradients(self, run: Run, leaves: Sequence[Tensor], parcel: outputs.Parcel) -> Header:
+        """The gradients that were asked for: where each was sent, null where no path leads to it."""
+        if not self.request.gradients:
+            return {"gradients": {}}
+        named = {**self.parameters, **run.arguments.tensors}
+        inputs = {name: named[name] for name in self.request.gradients if name in named}
+        floating = [leaf for leaf in leaves if outputs.is_floating(leaf)]
+        with self.stage("gradient"):
+            cotangents = pick(self.builder, self.request.cotangents, floating)
+            found = differentiate(floating, inputs, cotangents)
+        sent = {name: None if gradient is None else parcel.add(gradient) for name, gradient in found.items()}
+        unsent = [name for name, gradient in found.items() if gradient is not None and sent[name] is None]
+        return {"gradients": sent, "unsent": unsent}
+
+    def again(self, leaves: Sequence[Tensor]) -> None:
+        """The second call, where one is asked for, and the run that looks for cuts."""
+        if self.request.calls > 1:
+            _, repeated = outputs.take_apart(self.run(watch=False).result)
+            self.facts["differs_on_repeat"] = differs(leaves, repeated)
+        if "cuts" in self.request.watch:
+            self.facts["cuts"] = find_cuts(self.run_for_cuts, self.loaded.files)
+
+    def run_for_cuts(self) -> None:
+        """One more run, in which every floating argument asks for a gradient."""
+        arguments = self.builder.arguments(self.request.args, self.request.keywords)
+        for tensor in arguments.tensors.values():
+            if tensor.is_leaf and outputs.is_floating(tensor):
+                tensor.requires_grad_(True)
+        self.target(*arguments.positional, **arguments.named)
+
+    def all_facts(self) -> Header:
+        """The facts so far, with those of the observer."""
+        return self.facts | self.observer.facts(self.loaded, self.request.target)
+
+
+@contextlib.contextmanager
+def _counting_warnings(facts: Header) -> Iterator[None]:
+    with warnings.catch_warnings(record=True) as caught:
+        try:
+            yield
+        finally:
+            facts["warnings"] = len(caught)
+
+
+def answer_call(loaded: Loaded, forbidden: Forbidden, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
+    """The reply to a `call` request."""
+    try:
+        request = Request.read(header)
+    except (KeyError, TypeError, BadRequest) as error:
+        return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", str(error)), "facts": {}}, []
+    seed_everything(loaded.seed)
+    builder = Builder(request.form, tensors, frozenset(request.gradients), make_given)
+    call = Call(loaded, forbidden, request, builder, Observer(forbidden, request.watch))
+    try:
+        return call.answer()
+    except Stopped as stopped:
+        return {"ok": False, "stage": stopped.stage, "error": stopped.report, "facts": call.all_facts()}, []
+    except BadRequest as error:
+        return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", str(error)), "facts": {}}, []
+
+

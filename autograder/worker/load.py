@@ -1,0 +1,132 @@
+"""From source text to a module, without a file.
+
+The texts come over the wire. The unit's own text is executed as a module of the unit's name; the other
+units are importable by name through a finder that stands last on `sys.meta_path`, so that nothing that
+was handed in can take the place of a library: a text called `torch` is never picked up. Texts are loaded
+only when they are imported, `linecache` knows their lines, and no folder is put on `sys.path`.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import linecache
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+
+import numpy
+import torch
+
+from . import originals
+
+
+def file_name(unit: str) -> str:
+    """The name by which tracebacks and messages call the text of a unit."""
+    return f"{unit}.py"
+
+
+class SourceImporter(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Finds and executes the texts that were handed in, by the names of their units."""
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self.sources = dict(sources)
+        self.broken: list[str] = []  # units whose own text raised while it was imported, innermost first
+        for unit, text in self.sources.items():
+            lines = text.splitlines(keepends=True)
+            linecache.cache[file_name(unit)] = (len(text), None, lines, file_name(unit))
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """A spec for a unit that was handed in, None for everything else."""
+        if path is not None or fullname not in self.sources:
+            return None
+        return self.spec_of(fullname)
+
+    def spec_of(self, unit: str) -> importlib.machinery.ModuleSpec:
+        """The spec of a unit's module; its `__file__` is the name that tracebacks show."""
+        spec = importlib.machinery.ModuleSpec(unit, self, origin=file_name(unit))
+        spec.has_location = True
+        return spec
+
+    def get_source(self, fullname: str) -> str:
+        """The text of a unit, for `inspect` and `torch.jit.script`."""
+        return self.sources[fullname]
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Executes a unit's text in its module."""
+        unit = module.__name__
+        try:
+            code = compile(self.sources[unit], file_name(unit), "exec", dont_inherit=True)
+            exec(code, module.__dict__)
+        except Exception:
+            self.broken.append(unit)
+            raise
+
+
+@dataclass
+class Loaded:
+    """A unit that was asked for, with what is known about its files."""
+
+    unit: str
+    module: ModuleType
+    importer: SourceImporter
+    seed: int = 0
+    units: tuple[str, ...] | None = None  # the names of the course's units, where the grader said them
+    files: frozenset[str] = field(default_factory=frozenset)
+
+    def find(self, name: str) -> object:
+        """What the unit's module calls `name`, or None."""
+        return self.module.__dict__.get(name)
+
+
+def prepare(unit: str, sources: Mapping[str, str], seed: int = 0, units: Sequence[str] | None = None) -> Loaded:
+    """Makes an empty module for `unit` and installs the importer; nothing of the learner's runs yet."""
+    importer = SourceImporter(sources)
+    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder) is not SourceImporter]
+    sys.meta_path.append(importer)
+    module = importlib.util.module_from_spec(importer.spec_of(unit))
+    known = tuple(units) if units is not None else None
+    return Loaded(unit, module, importer, seed, known, frozenset(map(file_name, sources)))
+
+
+def execute(loaded: Loaded) -> None:
+    """Runs the unit's text. Whatever it raises goes through."""
+    known = sys.modules.get(loaded.unit)
+    if known is None or isinstance(getattr(known, "__loader__", None), SourceImporter):
+        sys.modules[loaded.unit] = loaded.module  # dataclasses and pickle look there; a library keeps its place
+    loaded.importer.exec_module(loaded.module)
+
+
+def defined_names(loaded: Loaded, most: int = 200) -> list[str]:
+    """The functions and classes that the unit's own text defines, in its order."""
+    names = []
+    for name, value in list(loaded.module.__dict__.items())[:10_000]:
+        if type(name) is str and not name.startswith("_") and _is_own(value, loaded.unit):
+            names.append(originals.plain_text(name, 100))
+    return names[:most]
+
+
+def _is_own(value: object, unit: str) -> bool:
+    if originals.is_a(value, ModuleType) or type(value) in (int, float, str, dict, list, tuple, bool):
+        return False
+    try:
+        return callable(value) and getattr(value, "__module__", None) == unit
+    except Exception:  # a `__getattr__` or an `__eq__` of the learner's
+        return False
+
+
+_manual_seed = torch.default_generator.manual_seed
+_seed_numpy = numpy.random.seed
+_seed_python = random.seed
+
+
+def seed_everything(seed: int) -> None:
+    """Sets the random states of torch (CPU), numpy and Python, so that a call depends on no earlier one."""
+    _manual_seed(seed)
+    _seed_numpy(seed % 2**32)
+    _seed_python(seed)

@@ -1,0 +1,121 @@
+"""The loop of a worker: one request, one reply, until the grader kills the process or closes the connection.
+
+An `Exception` of the learner's code is part of a reply. Everything else that escapes (`SystemExit`,
+`KeyboardInterrupt`, an own `BaseException`) ends the process: the grader sees the connection end and calls
+it a crash. Exit codes and printed text mean nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from torch import Tensor
+
+from autograder.wall import wire
+
+from . import answers, failure, originals
+from .aside import leave_printing_out
+from .call import Answer, answer_call
+from .load import Loaded, defined_names, execute, file_name, prepare, seed_everything
+from .rules import Forbidden, resolve
+from .surroundings import differences, take
+
+_send, _receive, _exit = wire.send, wire.receive, os._exit
+ENDED = 70  # exit status after anything but an Exception; nobody reads it
+
+
+class Session:
+    """What one worker knows: the unit that is loaded and what it may not call."""
+
+    def __init__(self) -> None:
+        self._loaded: Loaded | None = None
+        self._forbidden = Forbidden()
+        self._operations: dict[str, Callable[[Mapping[str, Any], Sequence[Tensor]], Answer]] = {
+            "load": self._load,
+            "answers": self._answers,
+            "call": self._call,
+            "lookup": self._lookup,
+        }
+
+    def handle(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
+        """The reply to one request."""
+        operation = self._operations.get(str(header.get("op")))
+        if operation is None:
+            return _refused(f"no operation {header.get('op')!r}"), []
+        if self._loaded is None and header["op"] != "load":
+            return _refused("nothing is loaded"), []
+        return operation(header, tensors)
+
+    def _load(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
+        rules = header.get("forbidden") or {}
+        self._forbidden = resolve(rules.get("python", ()), rules.get("operations", ()))
+        loaded = prepare(header["unit"], header["sources"], int(header.get("seed", 0)), header.get("units"))
+        seed_everything(loaded.seed)
+        before = take()
+        try:
+            execute(loaded)
+        except Exception as error:
+            return {"ok": False, "error": _load_error(error, loaded)}, []
+        self._loaded = loaded
+        return {"ok": True, "defined": defined_names(loaded), "globals": differences(before)}, []
+
+    def _answers(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
+        assert self._loaded is not None
+        return {"ok": True, "answers": answers.read(self._loaded)}, []
+
+    def _call(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
+        assert self._loaded is not None
+        return answer_call(self._loaded, self._forbidden, header, tensors)
+
+    def _lookup(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
+        assert self._loaded is not None
+        names = [str(name) for name in header.get("names", ())]
+        return {"ok": True, "found": {name: _kind(self._loaded.find(name)) for name in names}}, []
+
+
+def _kind(value: object) -> str | None:
+    """What a name of the learner's module is: module (a class of nn.Module), class, callable, other; null if missing."""
+    if value is None:
+        return None
+    if originals.is_class(value, originals.Module):
+        return "module"
+    if originals.is_a(value, type):
+        return "class"
+    return "callable" if callable(value) else "other"
+
+
+def _load_error(error: Exception, loaded: Loaded) -> failure.Report:
+    """The ERROR of a load; `broken_unit` names an imported unit whose own text raised."""
+    report = failure.describe(error, loaded.files, loaded.units)
+    broken = [unit for unit in loaded.importer.broken if unit != loaded.unit]
+    return report | {"file": report["file"] or file_name(loaded.unit), "broken_unit": broken[0] if broken else None}
+
+
+def _refused(why: str) -> dict[str, Any]:
+    return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", why), "facts": {}}
+
+
+def serve_channel(channel: wire.Channel) -> None:
+    """Answers requests until the connection ends."""
+    leave_printing_out()
+    session = Session()
+    while True:
+        try:
+            header, tensors = _receive(channel)
+        except EOFError:
+            return
+        reply, parts = session.handle(header, tensors)
+        originals.flush_printed()
+        _send(channel, reply, parts)
+
+
+def serve(read_fd: int, write_fd: int | None = None) -> None:
+    """Serves on one descriptor (a socket) or two (pipes), then ends the process; it never returns."""
+    try:
+        serve_channel(wire.Channel(read_fd, write_fd))
+    except BaseException:
+        originals.flush_printed()
+        _exit(ENDED)
+    _exit(0)

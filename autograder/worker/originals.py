@@ -1,0 +1,105 @@
+"""The functions the worker itself uses, taken before the learner's code could replace them.
+
+A learner who assigns to `torch.Tensor.clone` or hands back a tensor whose class answers for itself
+(`__torch_function__`, a `shape` property, `__class__`) changes what their own code sees, and not what
+is read here: everything is looked up on torch's C base class, and types are compared by their real
+method resolution order.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+
+_Base: Any = torch._C.TensorBase
+
+Tensor = torch.Tensor
+Parameter = torch.nn.Parameter
+Module = torch.nn.Module
+
+detach = _Base.detach
+contiguous = _Base.contiguous
+clone = _Base.clone
+cast = _Base.to
+view = _Base.view
+copy_into = _Base.copy_
+strides = _Base.stride
+count = _Base.numel
+element_size = _Base.element_size
+ask_gradient = _Base.requires_grad_
+address = _Base.data_ptr
+size_of = _Base.shape.__get__
+dtype_of = _Base.dtype.__get__
+device_of = _Base.device.__get__
+layout_of = _Base.layout.__get__
+wants_gradient = _Base.requires_grad.__get__
+gradient_of = _Base.grad.__get__
+set_gradient = _Base.grad.__set__
+version_of = _Base._version.__get__
+is_nested = _Base.is_nested.__get__
+
+equal = torch.equal
+isfinite = torch.isfinite
+allclose = torch.allclose
+empty = torch.empty
+gradients = torch.autograd.grad
+ones_like = torch.ones_like
+is_grad_enabled = torch.is_grad_enabled
+set_grad_enabled = torch._C._set_grad_enabled
+no_function = torch._C.DisableTorchFunction
+no_dispatch = torch._C._DisableTorchDispatch
+now = time.perf_counter
+current_frame = sys._getframe
+set_profile = sys.setprofile
+get_profile = sys.getprofile
+standard_streams = (sys.stdout, sys.stderr)
+
+_order = type.__dict__["__mro__"].__get__
+_name = type.__dict__["__name__"].__get__
+
+
+def is_a(value: object, kind: type) -> bool:
+    """Whether `value` truly is an instance of `kind`, whatever its `__class__` says."""
+    return kind in _order(type(value))
+
+
+def is_class(value: object, base: type) -> bool:
+    """Whether `value` truly is a class that inherits from `base`."""
+    return is_a(value, type) and base in _order(value)
+
+
+def ancestors(kind: type) -> tuple[type, ...]:
+    """The real method resolution order of a class, whatever its metaclass says."""
+    order: tuple[type, ...] = _order(kind)
+    return order
+
+
+def name_of(kind: type, longest: int = 100) -> str:
+    """The name of a class as plain, bounded text."""
+    return plain_text(_name(kind), longest)
+
+
+def plain_text(text: object, longest: int) -> str:
+    """`text` cut to `longest` characters, as a true `str` without lone surrogates; "" for what is no string."""
+    if not is_a(text, str):
+        return ""
+    return str.__getitem__(text, slice(0, longest)).encode("utf-8", "backslashreplace").decode("utf-8")  # type: ignore[index]
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Within this block no tensor subclass and no torch mode of the learner gets a say."""
+    with no_function(), no_dispatch():
+        yield
+
+
+def flush_printed() -> None:
+    """Pushes out what the learner printed, so that it is not lost when the process is killed."""
+    for stream in {*standard_streams, sys.stdout, sys.stderr}:
+        with contextlib.suppress(Exception):
+            stream.flush()

@@ -1,0 +1,153 @@
+"""Which forbidden functions and layers ran during a call.
+
+Two witnesses, since each sees what the other cannot. The interpreter's own profiling hook tells of every
+Python function that starts (by its code, so a copy, an alias, a subclass or a reloaded module is the same)
+and of every built-in function that Python code calls (`torch.lstm`, however it was come by). The record of
+operations tells what reaches the dispatcher: `torch.ops`, scripted functions, `functools.partial` of a
+built-in. Nothing is patched, so there is no original to get back.
+
+Both can be stopped by code that means to; that is noticed, and so are further threads, which neither can
+follow. Then `blind` says why, and what the source names (`syntax`) counts instead.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, TracebackType
+from typing import Any
+
+from . import originals
+from .aside import is_aside
+
+_METHODS = ("__init__", "forward", "__call__")  # what of a forbidden class may not run
+
+
+@dataclass
+class Forbidden:
+    """What may not run, resolved before the learner's code was read."""
+
+    codes: dict[str, list[tuple[CodeType, str]]] = field(default_factory=dict)  # by the code's own name
+    builtins: dict[object, str] = field(default_factory=dict)
+    objects: dict[int, str] = field(default_factory=dict)  # by identity, for the syntax tree
+    operations: frozenset[str] = frozenset()
+    held: list[object] = field(default_factory=list)  # keeps the identities above alive
+
+    def add_code(self, code: CodeType, name: str) -> None:
+        """A Python function that may not run."""
+        self.codes.setdefault(code.co_name, []).append((code, name))
+
+    @property
+    def any_python(self) -> bool:
+        """Whether there is anything for the profiling hook to look for."""
+        return bool(self.codes or self.builtins)
+
+
+def resolve(python: Iterable[str], operations: Iterable[str]) -> Forbidden:
+    """Looks the names up. A name that this version of torch does not have is left out."""
+    forbidden = Forbidden(operations=frozenset(operations))
+    for name in python:
+        found = find_object(name)
+        if found is not None:
+            _add(forbidden, found, name)
+    return forbidden
+
+
+def _add(forbidden: Forbidden, found: Any, name: str) -> None:
+    forbidden.objects.setdefault(id(found), name)
+    forbidden.held.append(found)
+    if isinstance(found, type):
+        for method in _METHODS:
+            function = found.__dict__.get(method)
+            if isinstance(function, FunctionType):
+                forbidden.add_code(inspect.unwrap(function).__code__, name)
+    elif isinstance(found, FunctionType):
+        forbidden.add_code(inspect.unwrap(found).__code__, name)
+    elif isinstance(found, BuiltinFunctionType):
+        forbidden.builtins.setdefault(found, name)
+
+
+def find_object(dotted: str) -> object | None:
+    """The object that a dotted name means, such as `torch.nn.functional.relu`; None if there is none."""
+    parts = dotted.split(".")
+    for depth in range(len(parts), 0, -1):
+        try:
+            found: Any = importlib.import_module(".".join(parts[:depth]))
+            for part in parts[depth:]:
+                found = getattr(found, part)
+            return found  # type: ignore[no-any-return]
+        except (ImportError, AttributeError, RuntimeError):
+            continue
+    return None
+
+
+class _Alarm:
+    """Notes when the hook is replaced or a thread is started while a watch is on. Audit hooks stay for good."""
+
+    def __init__(self) -> None:
+        self.thread: int | None = None  # the thread that is watched; None while nothing is
+        self.reasons: set[str] = set()
+        self.installed = False
+
+    def arm(self) -> None:
+        if not self.installed:
+            self.installed = True
+            sys.addaudithook(self._hear)
+        self.reasons, self.thread = set(), threading.get_ident()
+
+    def disarm(self) -> set[str]:
+        self.thread = None
+        return self.reasons
+
+    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self.thread is not None and event in _HEARD and threading.get_ident() == self.thread:
+            self.reasons.add(_HEARD[event])
+
+
+_HEARD = {"sys.setprofile": "hook", "_thread.start_new_thread": "threads", "_thread.start_joinable_thread": "threads"}
+_alarm = _Alarm()
+
+
+class Watch:
+    """A context manager; afterwards `seen` holds the forbidden names that ran and `blind` why it may have missed some."""
+
+    def __init__(self, forbidden: Forbidden) -> None:
+        self._codes = forbidden.codes
+        self._builtins = forbidden.builtins
+        self.seen: set[str] = set()
+        self.blind: set[str] = set()
+
+    def __enter__(self) -> Watch:
+        if len(sys._current_frames()) > 1:  # a pool that was started at import
+            self.blind.add("threads")
+        threading.setprofile(self._look)
+        originals.set_profile(self._look)
+        _alarm.arm()
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.blind |= _alarm.disarm()
+        if originals.get_profile() != self._look:
+            self.blind.add("hook")
+        originals.set_profile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+
+    def _look(self, frame: FrameType, event: str, argument: Any) -> None:
+        """Called by the interpreter at every call and return; fast where nothing is forbidden."""
+        if event == "call":
+            candidates = self._codes.get(frame.f_code.co_name)
+            if candidates is not None:
+                self._look_at_code(frame.f_code, candidates)
+        elif event == "c_call" and argument in self._builtins and not is_aside():
+            self.seen.add(self._builtins[argument])
+
+    def _look_at_code(self, code: CodeType, candidates: Sequence[tuple[CodeType, str]]) -> None:
+        for forbidden, name in candidates:
+            if code is forbidden or code == forbidden:  # equal: the same text at the same line, so a reloaded module
+                if not is_aside():
+                    self.seen.add(name)
+                return
