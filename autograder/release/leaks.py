@@ -1,0 +1,173 @@
+"""The leak search: is anything that must stay here in what a learner receives?
+
+`secrets` says what to look for, `pieces` takes apart where to look, `normal` makes both comparable. Beside that,
+names that never belong into a release, and answers that are filled in. Nothing is repaired: a finding ends the release.
+"""
+
+from __future__ import annotations
+
+import ast
+import bisect
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+
+import numpy as np
+
+from autograder.errors import ReleaseError
+from autograder.release.normal import MIN_CHARACTERS, MIN_DIGITS, long_numbers, long_strings, squeeze, weighty_forms
+from autograder.release.pieces import Piece, open_folder
+from autograder.release.secrets import Secrets
+from autograder.sync.markers import BEGIN, END
+
+FORBIDDEN_NAMES = {".git", ".hg", "__pycache__", ".ipynb_checkpoints", "hidden.py", "reference.py", "solutions"}
+FORBIDDEN_NAMES |= {"wrong", "right", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".ds_store", ".env"}
+FORBIDDEN_SUFFIXES = (
+    ".pyc",
+    ".pyo",
+    ".pt",
+    ".pth",
+    ".ckpt",
+    ".pkl",
+    ".pickle",
+    ".safetensors",
+    "~",
+    ".orig",
+    ".bak",
+    ".swp",
+)
+SHOWN = 20  # findings in the text of a refusal
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that must not be handed out: where it was found and what it is."""
+
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+def refuse_leaks(findings: Iterable[Finding]) -> None:
+    """ReleaseError with the list, if there is anything in it."""
+    found = sorted(set(map(str, findings)))
+    if found:
+        lines = "\n".join(f"  {line}" for line in found[:SHOWN])
+        more = f"\n  and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+        raise ReleaseError(f"the release was refused, nothing was written. It would hand out:\n{lines}{more}")
+
+
+def find_leaks(folder: Path, secrets: Secrets, canaries: Mapping[str, str] | None = None) -> Iterator[Finding]:
+    """Search all files of a folder. canaries: planted words and where each was planted."""
+    search = Search(secrets, canaries or {})
+    for piece in open_folder(folder):
+        yield from search.piece(piece)
+
+
+@dataclass(frozen=True)
+class Search:
+    """One search over many pieces."""
+
+    secrets: Secrets
+    canaries: Mapping[str, str]
+
+    def piece(self, piece: Piece) -> Iterator[Finding]:
+        """What is wrong with one piece."""
+        if piece.complaint:
+            yield Finding(piece.place, piece.complaint)
+        yield from self._names(piece)
+        yield from self._words(piece)
+        yield from self._forms(piece)
+        yield from self._numbers(piece)
+        if piece.tree is not None:
+            yield from _filled_answers(piece)
+
+    def _names(self, piece: Piece) -> Iterator[Finding]:
+        """A name is looked at once for the piece that it names, not again for what lies inside."""
+        name = piece.place.rpartition(" > ")[2]
+        for part in name.lower().split("/"):
+            if part in FORBIDDEN_NAMES or part.endswith(FORBIDDEN_SUFFIXES):
+                yield Finding(piece.place, f"{part!r} does not belong into a release")
+
+    def _words(self, piece: Piece) -> Iterator[Finding]:
+        for word, origin in self.canaries.items():
+            if word in piece.text or word in piece.place:
+                yield Finding(piece.place, f"a word that was planted in {origin}")
+        for number, line in enumerate(piece.text.split("\n"), start=1):
+            if line.strip() in (BEGIN, END):
+                yield Finding(f"{piece.place}, line {number}", f"the marker `{line.strip()}`")
+
+    def _forms(self, piece: Piece) -> Iterator[Finding]:
+        """Statements and long strings, in the syntax tree and in the bare text."""
+        found = dict(self._in_text(piece.text))
+        if piece.tree is not None:
+            in_tree = [*weighty_forms(piece.tree), *long_strings(piece.tree)]
+            for line, form in in_tree:
+                if form in self.secrets.forms:
+                    found.setdefault(form, line)
+                elif len(form) >= MIN_CHARACTERS:
+                    found.update({inner: line for inner, _ in self._in_squeezed(form) if inner not in found})
+        for form, line in found.items():
+            yield Finding(f"{piece.place}, line {line}", f"`{form[:60]}` of {self.secrets.forms[form]}")
+        yield from self._wholes(piece)
+
+    def _wholes(self, piece: Piece) -> Iterator[Finding]:
+        if piece.tree is None or not self.secrets.wholes:
+            return
+        forms = {form for _, form in weighty_forms(piece.tree)}
+        for whole, origin in self.secrets.wholes.items():
+            if whole <= forms:
+                yield Finding(piece.place, f"the whole solution of {origin}")
+
+    def _in_text(self, text: str) -> Iterator[tuple[str, int]]:
+        lines = [squeeze(line) for line in text.split("\n")]
+        ends = list(accumulate(map(len, lines)))
+        for form, at in self._in_squeezed("".join(lines)):
+            yield form, bisect.bisect_right(ends, at) + 1
+
+    def _in_squeezed(self, text: str) -> Iterator[tuple[str, int]]:
+        """Every form that is a substring, with its place. All forms are longer than the heads that lead to them."""
+        for at in range(len(text) - MIN_CHARACTERS + 1):
+            for form in self._heads.get(text[at : at + MIN_CHARACTERS], ()):
+                if text.startswith(form, at):
+                    yield form, at
+
+    @cached_property
+    def _heads(self) -> dict[str, list[str]]:
+        heads: dict[str, list[str]] = {}
+        for form in self.secrets.forms:
+            heads.setdefault(form[:MIN_CHARACTERS], []).append(form)
+        return heads
+
+    def _numbers(self, piece: Piece) -> Iterator[Finding]:
+        for digits in set(long_numbers(piece.text)):
+            for secret in self._digit_heads.get(digits[:MIN_DIGITS], ()):
+                if digits.startswith(secret) or secret.startswith(digits):
+                    yield Finding(piece.place, f"the number {digits} of {self.secrets.digits[secret]}")
+        if piece.values is not None and piece.values.size:
+            for value, origin in self.secrets.values.items():
+                if value and np.isclose(piece.values, value, rtol=1e-9, atol=0.0).any():
+                    yield Finding(piece.place, f"the number {value} of {origin}")
+
+    @cached_property
+    def _digit_heads(self) -> dict[str, list[str]]:
+        heads: dict[str, list[str]] = {}
+        for digits in self.secrets.digits:
+            heads.setdefault(digits[:MIN_DIGITS], []).append(digits)
+        return heads
+
+
+def _filled_answers(piece: Piece) -> Iterator[Finding]:
+    """`answers = {...}` with anything else than None in it."""
+    if piece.tree is None or re.search(r"\banswers\b", piece.text) is None:
+        return
+    for node in piece.tree.body:
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "answers" for t in node.targets):
+            values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+            if any(not (isinstance(value, ast.Constant) and value.value is None) for value in values):
+                yield Finding(f"{piece.place}, line {node.lineno}", "a filled-in answer")

@@ -1,0 +1,149 @@
+"""What must not be handed out, read from a folder of solutions.
+
+Statements and long strings of the solution blocks, of `hidden.py`, of `wrong/` and `right/`, and every number of six
+digits or more in them. What stands in the public part of a reference, in `visible.py` or in the engine as well is no
+secret: it is handed out on purpose.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder.release.normal import MIN_DIGITS, digits_of, long_numbers, long_strings, squeeze, weighty_forms
+from autograder.sync.assignments import read_unit, unit_folders
+from autograder.sync.markers import parse
+from autograder.sync.source import Source
+
+WHOLE = 3  # a solution of so many statements that stands somewhere as a whole was copied, not reinvented
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What to look for, each with the place it comes from.
+
+    forms: normal forms of statements and strings; digits: digits of long numbers; values: the same as numbers;
+    wholes: all statements of a solution block, those included that the engine happens to hold as well.
+    """
+
+    forms: dict[str, str] = field(default_factory=dict)
+    digits: dict[str, str] = field(default_factory=dict)
+    values: dict[float, str] = field(default_factory=dict)
+    wholes: dict[frozenset[str], str] = field(default_factory=dict)
+
+
+def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
+    """All secrets of a course. engine: the folder of the engine's own sources, whose statements are public."""
+    units = [(folder, read_unit(folder)) for folder in unit_folders(solutions)]
+    handed_out = _handed_out(units)
+    public = handed_out + "".join(_file_text(path) for path in _engine_files(engine))
+    squeezed, numbers = squeeze(public), set(long_numbers(public))
+    visible = squeeze(handed_out)
+    found = Secrets()
+    for folder, source in units:
+        for place, tree in _secret_trees(folder, source):
+            _add_tree(found, place, tree, squeezed, numbers)
+        for entry in source.answers:
+            _add_answer(found, f"{source.file}, line {entry.line}", entry.value, numbers)
+        found.wholes.update(_wholes(source, visible))
+    return found
+
+
+def _handed_out(units: Iterable[tuple[Path, Source]]) -> str:
+    """Everything of the solutions that learners get anyway, as text (docstrings with their layout undone)."""
+    parts = []
+    for folder, source in units:
+        parts += [source.public_text(), source.docstring, _file_text(folder / "visible.py")]
+    return "\n".join(parts)
+
+
+def _engine_files(engine: Path | None) -> list[Path]:
+    return [] if engine is None else [path for path in sorted(engine.rglob("*")) if path.is_file() and _is_text(path)]
+
+
+def _is_text(path: Path) -> bool:
+    return "__pycache__" not in path.parts and path.suffix in {
+        ".py",
+        ".html",
+        ".j2",
+        ".css",
+        ".svg",
+        ".txt",
+        ".toml",
+        ".js",
+    }
+
+
+def _file_text(path: Path) -> str:
+    return path.read_text(encoding="utf-8-sig") if path.is_file() else ""
+
+
+def _secret_trees(folder: Path, source: Source) -> Iterator[tuple[str, ast.AST]]:
+    """Every piece of syntax that stays here, with the file it stands in."""
+    for hole in source.holes:
+        inside = [node for node in hole.owner.body if hole.block.holds(node.lineno)]
+        yield source.file, ast.Module(inside, [])
+    others = [folder / "hidden.py", *sorted(folder.glob("wrong/**/*.py")), *sorted(folder.glob("right/**/*.py"))]
+    for path in others:
+        if path.is_file():
+            place = path.relative_to(folder.parent).as_posix()
+            yield place, parse(_file_text(path), place)
+
+
+def _add_tree(found: Secrets, place: str, tree: ast.AST, public: str, numbers: set[str]) -> None:
+    for line, form in (*weighty_forms(tree), *long_strings(tree)):
+        if form not in public:
+            found.forms.setdefault(form, f"{place}, line {line}")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and not isinstance(node.value, bool | None | bytes):
+            _add_number(found, f"{place}, line {node.lineno}", node.value, numbers)
+
+
+def _add_number(found: Secrets, where: str, value: object, public: set[str]) -> None:
+    texts = re.findall(r"\d{6,}", value) if isinstance(value, str) else [repr(value)]
+    for digits in map(digits_of, texts):
+        if len(digits) >= MIN_DIGITS and digits not in public:
+            found.digits.setdefault(digits, where)
+            if isinstance(value, int | float):
+                found.values.setdefault(float(value), where)
+                for rounded in _roundings(value):
+                    found.digits.setdefault(rounded, where)
+
+
+def _roundings(value: float) -> Iterator[str]:
+    """The digits of a number as somebody would print it: rounded to 6, 7, ... 15 of them."""
+    return (digits_of(f"{abs(value):.{places}e}") for places in range(MIN_DIGITS - 1, 15))
+
+
+def _add_answer(found: Secrets, where: str, node: ast.expr, public: set[str]) -> None:
+    """A right answer written as a sum, such as `0.9**50`, is looked for by its value as well."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, int | float | str):
+            _add_number(found, where, part.value, public)
+    value = _number(node)
+    if value is not None:
+        _add_number(found, where, value, public)
+
+
+def _number(node: ast.expr) -> float | None:
+    """The value of plain arithmetic on written numbers; None for anything else."""
+    if not all(
+        isinstance(part, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop) for part in ast.walk(node)
+    ):
+        return None
+    try:
+        value = eval(compile(ast.Expression(node), "<answer>", "eval"), {"__builtins__": {}})
+    except (ArithmeticError, TypeError, ValueError):
+        return None
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _wholes(source: Source, visible: str) -> Iterator[tuple[frozenset[str], str]]:
+    for hole in source.holes:
+        inside = ast.Module([node for node in hole.owner.body if hole.block.holds(node.lineno)], [])
+        forms = frozenset(form for _, form in weighty_forms(inside) if form not in visible)
+        if len(forms) >= WHOLE:
+            yield forms, f"{source.file}, line {hole.block.begin}"
