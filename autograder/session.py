@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from torch import Tensor
 
 from autograder.author.request import Stopped, read_answer
 from autograder.course.model import Unit
-from autograder.wall import Fault, Worker, WorkerSource
+from autograder.wall.interface import Fault, Worker, WorkerSource
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,10 @@ class Session:
         """Give the next exercise its own budget."""
         self._spent = 0.0
 
-    def defined(self) -> tuple[str, ...]:
-        """The names that the file defines. Raises NotLoaded."""
+    def defines(self, name: str) -> bool:
+        """Whether the file defines a name. Raises NotLoaded."""
         self._ready()
-        return self._defined
+        return name in self._defined
 
     def printed(self) -> str:
         """What the learner's code printed in the first worker."""
@@ -92,8 +92,13 @@ class Session:
         if self._problem is not None:
             raise self._problem
         if self._worker is None:
-            self._worker = self.source.start()
-            self._load(self._worker)
+            worker = self.source.start()
+            try:
+                self._load(worker)
+            except BaseException:
+                worker.close()
+                raise
+            self._worker = worker
         return self._worker
 
     def _load(self, worker: Worker) -> None:
@@ -106,12 +111,14 @@ class Session:
         if reply.header.get("ok") is not True:
             stopped = read_answer({**reply.header, "stage": "load"}, (), ())
             self._give_up(NotLoaded(stopped if isinstance(stopped, Stopped) else None, None))
-        names = reply.header.get("defined")
-        self._defined = tuple(str(name) for name in names) if isinstance(names, list) else ()
+        if not self._defined:
+            names = [exercise.name for exercise in self.unit.exercises]
+            found = worker.ask({"op": "lookup", "names": names}, (), seconds=self.budget.call).header.get("found")
+            kinds = found if isinstance(found, dict) else {}
+            self._defined = tuple(name for name in names if kinds.get(name) is not None)
 
-    def _give_up(self, problem: NotLoaded) -> None:
+    def _give_up(self, problem: NotLoaded) -> NoReturn:
         self._problem = problem
-        self._close()
         raise problem
 
     def _close(self) -> None:

@@ -113,10 +113,13 @@ class DrawnBook:
 
 def ask_reference(unit: Unit, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> tuple[dict[str, Any], list[Tensor]]:
     """Run a request on the reference, in this process, by the same code that runs a learner's."""
-    from autograder.worker.call import perform
+    from autograder.worker.call import answer_call
+    from autograder.worker.load import Loaded, SourceImporter
+    from autograder.worker.rules import Forbidden
 
+    loaded = Loaded(unit.name, unit.reference, SourceImporter({}))
     with torch.random.fork_rng(devices=[]):
-        return perform(vars(unit.reference), header, list(tensors))
+        return answer_call(loaded, Forbidden(), header, tensors)
 
 
 def rounded(case: Case, dtype: str) -> Case:

@@ -12,7 +12,7 @@ from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
 from autograder.diagnose.alike import alike
 from autograder.session import NotLoaded, Session
-from autograder.wall import Fault, WorkerSource
+from autograder.wall.interface import Fault, WorkerSource
 
 _LOST = Stopped("fault", "Fault", "", None, "", None)  # the wrong answer's worker died of this call
 
@@ -65,7 +65,7 @@ class AnsweringBank:
             for call in calls:
                 seen = self._seen.get(_key(known, call))
                 if seen is None:
-                    session = session or Session(source, self.unit, {self.unit.name: [[known.text, 1]]})
+                    session = session or Session(source, self.unit, {self.unit.name: known.text})
                     seen = self._ask(known, call, session)
                 if not alike(seen, call.seen, values=not random):
                     return False

@@ -9,7 +9,7 @@ from autograder.author.book import Book
 from autograder.author.request import build_call
 from autograder.author.trial import SMALL_ANSWER, Call
 from autograder.course.model import Exercise
-from autograder.wall import Fault
+from autograder.wall.interface import Fault
 
 if TYPE_CHECKING:
     from autograder.session import Session

@@ -21,7 +21,7 @@ from autograder.diagnose.bank import AnsweringBank
 from autograder.diagnose.cuts import find_cut
 from autograder.diagnose.difference import describe_difference
 from autograder.record import Diagnosis
-from autograder.wall import WorkerSource
+from autograder.wall.interface import WorkerSource
 
 if TYPE_CHECKING:
     from autograder.collect import Source

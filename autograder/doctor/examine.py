@@ -9,7 +9,7 @@ from autograder.author.book import Book
 from autograder.course.model import Exercise, Unit
 from autograder.grade.checks import Examiner, Outcome
 from autograder.session import Session
-from autograder.wall import WorkerSource
+from autograder.wall.interface import WorkerSource
 
 
 @dataclass(frozen=True)
@@ -29,5 +29,5 @@ class Verdicts:
 
 def examine(unit: Unit, exercise: Exercise, text: str, book: Book, source: WorkerSource) -> Verdicts:
     """Verdicts of every check of `exercise` on a file with the given text."""
-    with Session(source, unit, {unit.name: [[text, 1]]}) as session:
+    with Session(source, unit, {unit.name: text}) as session:
         return Verdicts(tuple(Examiner(unit, book, session).exercise(exercise)))

@@ -20,7 +20,7 @@ from autograder.session import NotLoaded, Session
 from autograder.judge import Failed, Todo
 from autograder.judge.shape_words import shape_sentence
 from autograder.record import CheckResult
-from autograder.wall import Fault
+from autograder.wall.interface import Fault
 
 NOT_ATTEMPTED = "Not attempted yet."
 
@@ -67,7 +67,7 @@ class Examiner:
 
     def _run(self, exercise: Exercise, trial: Trial) -> tuple[str, str, Failed | None, str]:
         try:
-            if exercise.name not in self.session.defined():
+            if not self.session.defines(exercise.name):
                 return "todo", f"`{exercise.name}` is not in the file.", None, ""
             self._with_retry(trial)
             return "pass", "", None, ""

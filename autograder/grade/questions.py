@@ -9,7 +9,7 @@ from typing import Any
 from autograder.course.model import Question, Unit
 from autograder.session import NotLoaded, Session
 from autograder.record import ANSWERS, CheckResult, ExerciseResult
-from autograder.wall import Fault
+from autograder.wall.interface import Fault
 
 Given = Mapping[str, Any]
 FORMS = {"number": "a number", "shape": "a tuple of whole numbers", "text": "one of the choices, in quotes"}
@@ -26,7 +26,7 @@ def grade_questions(unit: Unit, session: Session) -> ExerciseResult | None:
 def _ask(session: Session) -> tuple[Mapping[str, Given], tuple[str, str] | None]:
     session.begin_exercise()
     try:
-        session.defined()
+        session.defines("answers")
         reply, _ = session.ask({"op": "answers"})
     except Fault as fault:
         return {}, ("fault", fault.sentence)

@@ -13,7 +13,7 @@ from autograder.grade.checks import Examiner, Outcome, to_result
 from autograder.grade.questions import grade_questions
 from autograder.session import Budget, Session
 from autograder.record import ExerciseResult, UnitResult
-from autograder.wall import WorkerSource
+from autograder.wall.interface import WorkerSource
 
 
 @dataclass

@@ -1,0 +1,73 @@
+"""`autograder grade`: a class in, grades and pages out."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from autograder.cli.output import Screen
+from autograder.errors import AutograderError
+
+DEFAULT_OUT = Path("out")
+
+
+@click.command()
+@click.argument("submissions", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder for results, grades and pages.")
+@click.option("--units", default="", help="Only these units, with commas: rnn,lstm. All seven otherwise.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Students at a time; as many as cores otherwise.")
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@click.option("--seed-file", type=click.Path(path_type=Path), help="File with the secret seed; drawn and kept otherwise.")
+@click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers; `solutions/` otherwise.")
+@click.option("--layout", help="How SUBMISSIONS is laid out, where it cannot be told.")
+@click.option("--roster", type=click.Path(path_type=Path), help="CSV with id, name, e-mail, section.")
+@click.option("--deadlines", type=click.Path(path_type=Path), help="TOML file with deadlines and the late policy.")
+@click.option("--seconds", type=click.FloatRange(0.5, 600), default=5.0, show_default=True, help="Limit of one call.")
+@click.option("--memory", type=click.IntRange(256, 65536), default=2048, show_default=True, help="Limit in MB.")
+@click.option("--accept-weaker-isolation", is_flag=True, help="Grade although protections are off on this machine.")
+@click.option("--wait", is_flag=True, help="Wait if another grader is at work in OUT.")
+def grade(**options: Any) -> None:
+    """Grade SUBMISSIONS: a folder <student>/<unit>.py, an LMS zip, or clones.
+
+    Writes OUT/results/<student>.json, OUT/grades.csv, OUT/feedback/<student>.html and OUT/index.html. Interrupted, the
+    same command goes on where it was. Exit status: 0 all graded, 1 a grade withheld by our own error, 2 cannot run.
+    """
+    from autograder.grade.classroom import Request, grade_class
+
+    request = Request(
+        submissions=options["submissions"],
+        out=options["out"],
+        units=tuple(name.strip() for name in options["units"].split(",") if name.strip()),
+        jobs=options["jobs"],
+        device=options["device"],
+        seed_file=options["seed_file"],
+        solutions=options["solutions"],
+        layout=options["layout"],
+        roster=options["roster"],
+        deadlines=options["deadlines"],
+        call_seconds=options["seconds"],
+        memory_mb=options["memory"],
+        accept_weaker=options["accept_weaker_isolation"],
+        wait=options["wait"],
+    )
+    signal.signal(signal.SIGTERM, _interrupt)
+    screen = Screen()
+    try:
+        tally = grade_class(request, screen)
+    except AutograderError as error:
+        screen.close()
+        click.echo(f"autograder: {error}", err=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        screen.close()
+        click.echo("Interrupted. Everything graded so far is kept; the same command goes on from here.", err=True)
+        sys.exit(130)
+    sys.exit(1 if tally.withheld else 0)
+
+
+def _interrupt(signum: int, frame: object) -> None:
+    raise KeyboardInterrupt

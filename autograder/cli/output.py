@@ -1,0 +1,113 @@
+"""What a person sees while a class is graded: a progress bar and a live table, or plain lines where there is no terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from autograder.collect import Collected
+from autograder.course import Course
+from autograder.grade.batch import Tally
+from autograder.record import Document, UnitResult
+from autograder.text import one_line
+from autograder.wall import Isolation
+
+SHOWN = 60  # rows of the table at the end; the rest is in grades.csv
+LISTED = 20  # refused files and notes
+
+
+class Screen:
+    """Tells the instructor what happens. Every name that comes from a learner is made harmless first."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+        self.progress: Progress | None = None
+        self.task = None
+        self.units: tuple[str, ...] = ()
+        self.rows: list[tuple[str, ...]] = []
+        self.left_out = 0
+
+    def collected(self, collected: Collected, course: Course) -> None:
+        """What was found, and what was refused and why."""
+        self.units = tuple(unit.name for unit in course.units)
+        files = len(collected.submissions)
+        self._print(f"{len(collected.students)} students, {files} files for {len(self.units)} units ({collected.layout})")
+        self._list("refused", [f"{one.path}: {one.reason}" for one in collected.refused])
+        self._list("not handed in anything", [one.id for one in collected.missing])
+        self._list("not on the roster", list(collected.unknown))
+        self._list("note", list(collected.notes))
+
+    def isolated(self, isolation: Isolation) -> None:
+        """The protection that is on."""
+        off = f"; off: {', '.join(one.name for one in isolation.off)}" if isolation.off else ""
+        self._print(f"isolation: {isolation.level} ({isolation.layer}, verified){off}")
+
+    def started(self, students: int, jobs: int) -> None:
+        """The bar appears."""
+        if not self.console.is_terminal:
+            self._print(f"grading with {jobs} job{'s' if jobs > 1 else ''}")
+            return
+        columns = (TextColumn("grading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.fields[last]}"))
+        self.progress = Progress(*columns, console=self.console, transient=True)
+        self.progress.start()
+        self.bar = self.progress.add_task("grading", total=students, last="")
+
+    def graded(self, document: Document, standing: bool) -> None:
+        """One more student."""
+        row = (one_line(document.student), *(self._cell(unit) for unit in document.units), self._total(document))
+        if len(self.rows) < SHOWN:
+            self.rows.append(row)
+        else:
+            self.left_out += 1
+        words = "already graded" if standing else self._total(document)
+        if self.progress is not None:
+            self.progress.update(self.bar, advance=1, last=f"{row[0][:24]} {words}")
+        elif not self.console.is_terminal:
+            self._print(f"  {row[0]}: {words}")
+
+    def finished(self, tally: Tally, pages: Mapping[str, Path]) -> None:
+        """The table, and where everything is."""
+        self.close()
+        self.console.print(self._table())
+        if self.left_out:
+            self._print(f"and {self.left_out} more, see {pages.get('grades')}")
+        self._print(f"{tally.graded} graded, {tally.standing} stood already, {len(tally.withheld)} withheld")
+        self._list("withheld because of an error of ours (traceback in the result)", tally.withheld)
+        for name, path in pages.items():
+            self._print(f"{name}: {path}")
+
+    def close(self) -> None:
+        """Take the bar away, also in the middle."""
+        if self.progress is not None:
+            self.progress.stop()
+            self.progress = None
+
+    def _table(self) -> Table:
+        table = Table(box=None, pad_edge=False)
+        table.add_column("student", overflow="fold")
+        for unit in self.units:
+            table.add_column(unit, justify="right")
+        table.add_column("total", justify="right")
+        for row in sorted(self.rows):
+            table.add_row(*row)
+        return table
+
+    def _cell(self, unit: UnitResult) -> str:
+        return f"{unit.score:g}" if unit.status == "graded" else {"missing": "-", "unreadable": "?"}.get(unit.status, "!")
+
+    def _total(self, document: Document) -> str:
+        return "withheld" if document.withheld else f"{document.final_score:g} of {document.max_score:g}"
+
+    def _list(self, what: str, entries: list[str]) -> None:
+        for entry in entries[:LISTED]:
+            self._print(f"  {what}: {one_line(entry)}")
+        if len(entries) > LISTED:
+            self._print(f"  {what}: and {len(entries) - LISTED} more")
+
+    def _print(self, text: str) -> None:
+        self.console.print(text, markup=False)

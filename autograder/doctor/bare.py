@@ -1,0 +1,59 @@
+"""Workers without any wall: the learner's code runs in this very process.
+
+For the repository's own known answers while an author writes checks, and as the physical limit in the benchmark.
+Never for anything that a learner handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+import torch
+from torch import Tensor
+
+from autograder.wall.interface import Reply
+from autograder.wall.levels import Isolation
+from autograder.worker.main import Session
+
+
+class BareWorker:
+    """A worker's session, called directly."""
+
+    def __init__(self) -> None:
+        self._session = Session()
+
+    def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
+        """The reply; tensors are copied both ways, as the wire would."""
+        with torch.random.fork_rng(devices=[]):
+            reply, sent = self._session.handle(header, [tensor.clone() for tensor in tensors])
+        return Reply(reply, tuple(tensor.detach().clone() for tensor in sent))
+
+    def printed(self) -> str:
+        """Nothing is caught: it went to this process's own output."""
+        return ""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class BareSource:
+    """Makes bare workers."""
+
+    isolation = Isolation("L0", ())
+
+    def start(self) -> BareWorker:
+        """A new session in this process."""
+        return BareWorker()
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,193 @@
+"""The command `grade` without its command line: collect, look up what stands, grade, tell.
+
+Nothing is written before it is sure that the batch can run: arguments, solutions, submissions and isolation first.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+import torch
+
+from autograder.collect import Collected, Submission, collect, load_deadlines, read_roster
+from autograder.course import Course, find_solutions, load_course
+from autograder.errors import AutograderError, IsolationError
+from autograder.grade.batch import Tally, run_batch
+from autograder.grade.bench import Bench, Plan, Task, adopt, versions
+from autograder.grade.executors import executor_for
+from autograder.record import Document, Fingerprint, ResultStore, keep_seed, seed_name
+from autograder.report import Pages
+from autograder.session import Budget
+from autograder.wall import Isolation, Limits, open_wall
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What the user asked for."""
+
+    submissions: Path
+    out: Path
+    units: tuple[str, ...] = ()
+    jobs: int | None = None
+    device: str = "cpu"
+    seed_file: Path | None = None
+    solutions: Path | None = None
+    layout: str | None = None
+    roster: Path | None = None
+    deadlines: Path | None = None
+    call_seconds: float = 5.0
+    memory_mb: int = 2048
+    accept_weaker: bool = False
+    wait: bool = False
+
+
+class Audience(Protocol):
+    """Who is told what happens, in this order."""
+
+    def collected(self, collected: Collected, course: Course) -> None:
+        """Everything that was found and refused."""
+
+    def isolated(self, isolation: Isolation) -> None:
+        """Which protection is on."""
+
+    def started(self, students: int, jobs: int) -> None:
+        """Grading begins."""
+
+    def graded(self, document: Document, standing: bool) -> None:
+        """One student is done; `standing`: was already."""
+
+    def finished(self, tally: Tally, pages: Mapping[str, Path]) -> None:
+        """All done, and where the pages are."""
+
+
+def grade_class(request: Request, audience: Audience) -> Tally:
+    """Grade a class. AutograderError where the batch cannot run at all; then nothing was written."""
+    if request.device == "cuda" and not torch.cuda.is_available():
+        raise AutograderError("not graded: no GPU. This machine has no CUDA device; leave out --device cuda.")
+    solutions = find_solutions(request.solutions)
+    course = load_course(solutions, request.units)
+    collected = _collect(request, course)
+    audience.collected(collected, course)
+    limits = Limits(call_seconds=request.call_seconds, memory_mb=request.memory_mb)
+    with open_wall(limits=limits) as source:
+        audience.isolated(source.isolation)
+        _refuse_weak(source.isolation, accepted=request.accept_weaker)
+        given_seed = None if request.seed_file is None else _read_seed(request.seed_file)
+        store = ResultStore(request.out)
+        with store.lock(wait=request.wait):
+            store.clean()
+            plan = Plan(
+                solutions,
+                tuple(unit.name for unit in course.units),
+                given_seed or keep_seed(request.out),
+                device=request.device,
+                limits=limits,
+                budget=Budget(call=request.call_seconds, exercise=3 * request.call_seconds),
+            )
+            jobs = min(request.jobs or os.cpu_count() or 1, max(1, len(collected.students)))
+            return _run(plan, course, collected, store, source_bench(plan, source, jobs), jobs, audience)
+
+
+def source_bench(plan: Plan, source: object, jobs: int) -> Callable[[], Executor]:
+    """How to make the executor; with one job the wall that was just verified is used as it is."""
+    if jobs == 1:
+        adopt(Bench(plan, source))  # type: ignore[arg-type]
+    return lambda: executor_for(jobs)
+
+
+def _run(
+    plan: Plan,
+    course: Course,
+    collected: Collected,
+    store: ResultStore,
+    make_executor: Callable[[], Executor],
+    jobs: int,
+    audience: Audience,
+) -> Tally:
+    pages = Pages(store.out)
+    audience.started(len(collected.students), jobs)
+
+    def done(document: Document, standing: bool) -> None:
+        pages.student(document, fresh=not standing)
+        audience.graded(document, standing)
+
+    tally = run_batch(plan, _tasks(plan, course, collected), store, make_executor, jobs, done)
+    audience.finished(tally, pages.finish(store))
+    return tally
+
+
+def _collect(request: Request, course: Course) -> Collected:
+    names = [unit.name for unit in course.units]
+    exercises = {unit.name: tuple(one.name for one in unit.exercises) for unit in course.units}
+    roster = None if request.roster is None else read_roster(request.roster)
+    deadlines = None if request.deadlines is None else load_deadlines(request.deadlines)
+    return collect(
+        request.submissions, names, layout=request.layout, exercises=exercises, roster=roster, deadlines=deadlines
+    )
+
+
+def _refuse_weak(isolation: Isolation, *, accepted: bool) -> None:
+    if isolation.level == "full" or accepted:
+        return
+    off = "; ".join(f"{one.name}: {one.why}" for one in isolation.off)
+    raise IsolationError(
+        f"isolation here is {isolation.level} ({isolation.layer}), so hidden checks are not run. Off: {off}. "
+        "`autograder sandbox` says how to get it; --accept-weaker-isolation grades all the same."
+    )
+
+
+def _read_seed(path: Path) -> bytes:
+    try:
+        seed = path.read_bytes().strip()
+    except OSError as error:
+        raise AutograderError(f"--seed-file {path}: {error.strerror}.") from error
+    if len(seed) < 8:
+        raise AutograderError(f"--seed-file {path}: a seed has at least 8 bytes; `openssl rand -hex 32` makes one.")
+    return seed
+
+
+def fresh_seed() -> bytes:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(32).encode()
+
+
+def _tasks(plan: Plan, course: Course, collected: Collected) -> Iterator[Task]:
+    by_student: dict[str, dict[str, Submission]] = {student: {} for student in collected.students}
+    for submission in collected.submissions:
+        by_student.setdefault(submission.student, {})[submission.unit] = submission
+    for student in by_student:
+        yield with_fingerprint(plan, course, _task(student, by_student[student]))
+
+
+def _task(student: str, submissions: Mapping[str, Submission]) -> Task:
+    late = max((one.late_seconds for one in submissions.values()), default=0)
+    notes = tuple(f"{unit}: {note}" for unit, one in submissions.items() for note in one.notes)
+    return Task(student, submissions, late_seconds=late, notes=notes)
+
+
+def with_fingerprint(plan: Plan, course: Course, task: Task) -> Task:
+    """The task with the name of everything that could change its grade."""
+    made_with = versions()
+    fingerprint = Fingerprint(
+        submission={unit: one.digest or one.problem or "" for unit, one in task.submissions.items()},
+        seed=seed_name(plan.seed),
+        kit=course.digest,
+        versions={"autograder": made_with.autograder, "torch": made_with.torch, "python": made_with.python},
+        options={
+            "units": plan.units,
+            "device": plan.device,
+            "budget": vars(plan.budget),
+            "memory": plan.limits.memory_mb,
+            "late": [task.late_seconds, task.penalty_percent],
+        },
+    )
+    return replace(task, fingerprint=fingerprint.key())
+
+
+__all__ = ["Audience", "Request", "Sequence", "fresh_seed", "grade_class", "with_fingerprint"]
