@@ -20,7 +20,7 @@ def read(loaded: Loaded) -> dict[str, Described]:
     found = loaded.find("answers")
     if not originals.is_a(found, dict):
         return {}
-    entries = list(dict.items(found))[:MOST]  # type: ignore[arg-type]
+    entries: list[Any] = list(dict.items(found))[:MOST]  # type: ignore[arg-type]
     return {originals.plain_text(name, 100): describe(value) for name, value in entries if type(name) is str}
 
 
@@ -43,7 +43,7 @@ def _number(value: object) -> int | float | None:
     number: Any = value
     if originals.is_a(value, originals.Tensor) or originals.is_a(value, numpy.generic):
         number = _single(value)
-    if type(number) is int or originals.is_a(number, int) and type(number) is not bool:
+    if type(number) is int or (originals.is_a(number, int) and type(number) is not bool):
         number = int.__int__(number)
         return number if abs(number) < 10**15 else _finite(number)
     return _finite(float.__float__(number)) if originals.is_a(number, float) else None

@@ -16,7 +16,6 @@ from typing import Any
 import torch
 from torch import Tensor
 
-
 DTYPES = {
     name: getattr(torch, name)
     for name in ("float64", "float32", "bfloat16", "float16", "int64", "int32", "uint8", "bool")
@@ -136,5 +135,3 @@ def check_form(form: Form) -> None:
         raise BadRequest(f"no form {form.dtype} on {form.device}")
     if form.layout not in ("contiguous", "strided"):
         raise BadRequest(f"no layout {form.layout!r}")
-
-

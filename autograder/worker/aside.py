@@ -11,6 +11,7 @@ import functools
 import secrets
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import torch
 
@@ -43,13 +44,14 @@ def aside() -> Iterator[None]:
 
 def leave_printing_out() -> None:
     """Lets `print(tensor)` count for nothing: its operations grow with the tensor, and it detaches."""
-    printing = torch._tensor_str
-    if not hasattr(printing._str, "__wrapped__"):
-        plain = printing._str
+    printing: Any = torch._tensor_str
+    plain = printing._str
+    if hasattr(plain, "__wrapped__"):
+        return
 
-        @functools.wraps(plain)
-        def quiet(*args: object, **keywords: object) -> str:
-            with aside():
-                return plain(*args, **keywords)  # type: ignore[arg-type]
+    @functools.wraps(plain)
+    def quiet(*args: Any, **keywords: Any) -> Any:
+        with aside():
+            return plain(*args, **keywords)
 
-        printing._str = quiet  # type: ignore[assignment]
+    printing._str = quiet

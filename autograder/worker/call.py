@@ -227,5 +227,3 @@ def answer_call(loaded: Loaded, forbidden: Forbidden, header: Mapping[str, Any],
         return {"ok": False, "stage": stopped.stage, "error": stopped.report, "facts": call.all_facts()}, []
     except BadRequest as error:
         return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", str(error)), "facts": {}}, []
-
-

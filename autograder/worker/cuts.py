@@ -37,7 +37,10 @@ _CUTTING: dict[Any, str] = {
     torch.asarray: "torch.asarray",
     _T.new_tensor: "new_tensor",
 }
-_SWITCHES: dict[Any, str] = {_T.requires_grad_: "requires_grad_(False)", _T.requires_grad.__set__: "requires_grad_(False)"}
+_SWITCHES: dict[Any, str] = {
+    _T.requires_grad_: "requires_grad_(False)",
+    _T.requires_grad.__set__: "requires_grad_(False)",
+}
 _NOT_OPERATIONS = {_T.shape.__get__, _T.dtype.__get__, _T.device.__get__, _T.requires_grad.__get__, _T.grad.__get__}
 
 

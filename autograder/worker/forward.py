@@ -57,7 +57,7 @@ def make_given(wish: Mapping[str, Any], builder: Builder) -> Given:
 
 def given_parameters(givens: Mapping[str, Given]) -> dict[str, Tensor]:
     """Every parameter of the given callables, under the name of its argument and its own."""
-    named = {}
+    named: dict[str, Tensor] = {}
     for argument, given in givens.items():
         for name, parameter in given._layer.named_parameters():
             named[f"{argument}.{name}"] = parameter

@@ -76,7 +76,7 @@ class Session:
 
 
 def _kind(value: object) -> str | None:
-    """What a name of the learner's module is: module (a class of nn.Module), class, callable, other; null if missing."""
+    """What a name of the learner's module is: module (a class), class, callable, other; null if missing."""
     if value is None:
         return None
     if originals.is_class(value, originals.Module):

@@ -89,7 +89,8 @@ def _differs(before: Kept) -> bool:
 
 
 def _same_bits(tensor: Tensor, bits: Tensor | None) -> bool:
-    return bits is None or bool(originals.equal(_bits(tensor, copied=False), bits))
+    now = _bits(tensor, copied=False)
+    return bits is None or now is None or bool(originals.equal(now, bits))
 
 
 def _gradient_differs(before: Kept) -> bool:

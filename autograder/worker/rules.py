@@ -113,7 +113,7 @@ _alarm = _Alarm()
 
 
 class Watch:
-    """A context manager; afterwards `seen` holds the forbidden names that ran and `blind` why it may have missed some."""
+    """A context manager; afterwards `seen` are the forbidden names that ran, `blind` why some may be missing."""
 
     def __init__(self, forbidden: Forbidden) -> None:
         self._codes = forbidden.codes
@@ -134,7 +134,7 @@ class Watch:
         if originals.get_profile() != self._look:
             self.blind.add("hook")
         originals.set_profile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
 
     def _look(self, frame: FrameType, event: str, argument: Any) -> None:
         """Called by the interpreter at every call and return; fast where nothing is forbidden."""
