@@ -1,0 +1,34 @@
+"""The last step of collecting: who people are, and how late they were."""
+
+from dataclasses import replace
+
+from autograder.collect.deadlines import Deadlines
+from autograder.collect.layouts.found import Sorted
+from autograder.collect.roster import Roster, join
+from autograder.collect.submission import Collected, Person, Submission
+
+
+def finish(collected: Collected, owned: Sorted, roster: Roster | None, deadlines: Deadlines | None) -> Collected:
+    """Join the roster (groups become their members) and compute `late_seconds` from the deadlines in force now."""
+    if roster is not None:
+        collected = join(collected, owned.aliases, roster)
+    if deadlines is None:
+        return collected
+    names = {student: _names(student, collected.people.get(student), owned) for student in collected.students}
+    timed = [_timed(item, names.get(item.student, {item.student}), deadlines) for item in collected.submissions]
+    everybody = set[str]().union(*names.values())
+    return replace(collected, submissions=tuple(timed), notes=(*collected.notes, *deadlines.unknown(everybody)))
+
+
+def _names(student: str, person: Person | None, owned: Sorted) -> set[str]:
+    """All that a student may be called in the deadlines file."""
+    names = {student, owned.names.get(student, student), *owned.aliases.get(student, ())}
+    if person is not None:
+        names |= {person.id, person.email, *person.aliases}
+    return names - {""}
+
+
+def _timed(submission: Submission, names: set[str], deadlines: Deadlines) -> Submission:
+    seconds, note = deadlines.lateness(names, submission.unit, submission.submitted, flag=submission.late_flag)
+    notes = (*submission.notes, note) if note else submission.notes
+    return replace(submission, late_seconds=seconds, notes=notes)

@@ -1,0 +1,101 @@
+"""From a layout's files to the files that may be units: zips that students made are looked into, once.
+
+A `manifest.json` (see `manifest`) gives a time to the files beside it where the platform gave none. It names the
+student only where nothing but the zip's own file name does, and never somebody who has a place of their own.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from autograder.collect.archive import read_zip_bytes
+from autograder.collect.layouts.found import Found, Sorted
+from autograder.collect.manifest import Manifest, read_manifest
+from autograder.collect.tree import SMALL_BYTES, ZIP_BYTES, Entry, Refusal, Tree, refused
+
+Manifests = Mapping[str, Manifest]
+"""By the path of the folder or zip that the manifest lies in."""
+
+
+def gather(given: Sorted) -> Sorted:
+    """The same files with zips opened, times from manifests, and students named as well as they can be."""
+    found = [file for item in given.found for file in _opened(item)]
+    manifests = {_folder(file.entry.path): read for file in found if (read := _manifest(file)) is not None}
+    owners, notes = _owners(found, manifests)
+    stamped = (_stamped(file, _nearest(file.entry.path, manifests)) for file in found)
+    renamed = tuple(replace(file, student=owners.get(file.student, file.student)) for file in stamped)
+    students = tuple(dict.fromkeys(owners.get(student, student) for student in given.students))
+    return replace(given, found=renamed, students=students, notes=(*given.notes, *notes))
+
+
+def _opened(item: Found) -> Iterator[Found]:
+    """The file itself, or what is in it where it is a zip; the path then reads `work.zip/lstm.py`."""
+    if item.entry.problem is not None or not item.file.casefold().endswith(".zip"):
+        yield item
+        return
+    try:
+        tree = read_zip_bytes(item.entry.read(ZIP_BYTES), item.entry.name)
+    except Refusal as refusal:
+        yield replace(item, entry=refused(item.entry.path, str(refusal)))
+        return
+    for entry in _without_nesting(tree):
+        inside = replace(entry, path=f"{item.entry.path}/{entry.path}")
+        yield replace(item, entry=inside, file=f"{item.file}/{entry.path}")
+
+
+def _without_nesting(tree: Tree) -> Iterator[Entry]:
+    for entry in tree.entries:
+        nested = entry.problem is None and entry.name.casefold().endswith(".zip")
+        yield refused(entry.path, "it is a zip inside a zip") if nested else entry
+
+
+def _manifest(file: Found) -> Manifest | None:
+    if file.entry.name != "manifest.json" or file.entry.problem is not None:
+        return None
+    try:
+        return read_manifest(file.entry.read(SMALL_BYTES))
+    except Refusal:
+        return None
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def _nearest(path: str, manifests: Manifests) -> Manifest | None:
+    """The manifest beside a file or in the closest folder above it."""
+    folder = _folder(path)
+    while folder and folder not in manifests:
+        folder = _folder(folder)
+    return manifests.get(folder)
+
+
+def _owners(found: list[Found], manifests: Manifests) -> tuple[dict[str, str], list[str]]:
+    """Zip name to the student that its manifest names, and notes on every claim that somebody should look at."""
+    settled = {file.student for file in found if not file.claimable}
+    claims: dict[str, list[str]] = {}
+    notes: list[str] = []
+    for folder, manifest in manifests.items():
+        file = next(file for file in found if _folder(file.entry.path) == folder)
+        if not file.claimable and manifest.student not in ("", file.student):
+            notes.append(f'{file.student}: the manifest in "{folder}" says "{manifest.student}"')
+        elif file.claimable and manifest.student:
+            claims.setdefault(manifest.student, []).append(file.student)
+    owners: dict[str, str] = {}
+    for student, zips in claims.items():
+        if student in settled or (student in zips and len(zips) > 1):
+            others = ", ".join(f'"{name}"' for name in zips if name != student)
+            notes.append(
+                f'{others} says that it is from "{student}", who has a hand-in already; kept apart, please look'
+            )
+            continue
+        owners |= dict.fromkeys(zips, student)
+        if len(zips) > 1:
+            notes.append(f'{len(zips)} zips say that they are from "{student}" ({", ".join(zips)}); the newest counts')
+    return owners, notes
+
+
+def _stamped(file: Found, manifest: Manifest | None) -> Found:
+    """The manifest's time where the platform gave none; it also tells attempts apart."""
+    if manifest is None or manifest.time is None or file.submitted is not None:
+        return file
+    return replace(file, submitted=manifest.time, attempt=file.attempt or (manifest.time.timestamp(),))

@@ -1,0 +1,36 @@
+"""`<student>/<unit>.py` or `.ipynb`: one folder per student; what wraps or nests inside it does not matter.
+
+A zip at the top beside the folders is the hand-in of one student (see `submit`).
+"""
+
+from autograder.collect.layouts import submit
+from autograder.collect.layouts.found import Found, Sorted
+from autograder.collect.tree import Entry, Tree
+
+NAME = "plain"
+TITLE = "a folder per student"
+
+
+def fits(tree: Tree) -> int:
+    return sum(1 for entries in tree.top().values() if _is_folder(entries))
+
+
+def sort(tree: Tree) -> Sorted:
+    found: list[Found] = []
+    students: list[str] = []
+    notes: list[str] = []
+    zips: list[Entry] = []
+    for name, entries in tree.top().items():
+        if _is_folder(entries):
+            students.append(name)
+            found += [Found(name, entry, entry.path.partition("/")[2]) for entry in entries]
+        elif name.casefold().endswith(".zip"):
+            zips += entries
+        else:
+            notes.append(f'"{name}" lies outside the students\' folders and belongs to nobody; it was not used')
+    handed_in = submit.sort(Tree(tree.name, tuple(zips)))
+    return Sorted((*found, *handed_in.found), (*students, *handed_in.students), {}, {}, (*notes, *handed_in.notes))
+
+
+def _is_folder(entries: list[Entry]) -> bool:
+    return any(entry.folder or len(entry.parts) > 1 for entry in entries)
