@@ -72,7 +72,9 @@ class Session:
         """What the learner's code printed in the first worker."""
         return self._printed
 
-    def ask(self, header: Mapping[str, Any], tensors: Sequence[Tensor] = ()) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
+    def ask(
+        self, header: Mapping[str, Any], tensors: Sequence[Tensor] = ()
+    ) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
         """One request, one reply. Raises Fault, and NotLoaded where the file does not load."""
         left = self.budget.exercise - self._spent
         if left <= 0:

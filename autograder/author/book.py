@@ -111,7 +111,9 @@ class DrawnBook:
         return read
 
 
-def ask_reference(unit: Unit, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> tuple[dict[str, Any], list[Tensor]]:
+def ask_reference(
+    unit: Unit, header: Mapping[str, Any], tensors: Sequence[Tensor]
+) -> tuple[dict[str, Any], list[Tensor]]:
     """Run a request on the reference, in this process, by the same code that runs a learner's."""
     from autograder.worker.call import answer_call
     from autograder.worker.load import Loaded, SourceImporter

@@ -93,7 +93,9 @@ def device(name: str, got: str) -> str:
 def other_device(exercise: str, error: Stopped) -> str:
     """Two devices met inside the learner's code."""
     where = f" at line {error.line}" if error.line else ""
-    return f"In `{exercise}` a tensor made on a device of its own meets the inputs{where}: take the device from an input."
+    return (
+        f"In `{exercise}` a tensor made on a device of its own meets the inputs{where}: take the device from an input."
+    )
 
 
 def device_mismatch(error: Stopped) -> bool:
@@ -175,7 +177,8 @@ def gradient(slot: Slot, difference: Difference) -> str:
 
 def no_gradient(name: str) -> str:
     """No gradient where there should be one."""
-    return f"The values are right, but no gradient reaches `{name}`: the graph is cut on the way, or `{name}` has no effect."
+    why = f"the graph is cut on the way, or `{name}` has no effect"
+    return f"The values are right, but no gradient reaches `{name}`: {why}."
 
 
 def evidence(slot: Slot, difference: Difference) -> str:

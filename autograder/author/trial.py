@@ -110,7 +110,10 @@ class Trial:
         if stopped.type == "NotImplementedError" and not self.calls_finished():
             raise Todo
         raise Failed(
-            say.stopped(self.exercise.name, stopped), evidence=say.stopped_evidence(stopped), kind="stopped", about=stopped.stage
+            say.stopped(self.exercise.name, stopped),
+            evidence=say.stopped_evidence(stopped),
+            kind="stopped",
+            about=stopped.stage,
         )
 
     def calls_finished(self) -> bool:
@@ -136,7 +139,9 @@ class Trial:
             return None
         return self.book.expected(self.exercise, case, "float64").outputs[number].shape
 
-    def _fail_shape(self, slot: Slot, want: tuple[int, ...], got: tuple[int, ...], values: Mapping[str, object]) -> None:
+    def _fail_shape(
+        self, slot: Slot, want: tuple[int, ...], got: tuple[int, ...], values: Mapping[str, object]
+    ) -> None:
         evidence = f"got {tuple(got)}, expected {tuple(want)}"
         raise Failed(shape_sentence(slot, want, got, values), evidence=evidence, kind="shape", about=slot.name)
 
@@ -197,7 +202,9 @@ class Trial:
 
     def _agree(self, case: Case, answer: Answer, dtype: str, tolerance: Tolerance) -> None:
         expected = self.book.expected(self.exercise, case, dtype)
-        for slot, got, want in zip(self.exercise.signature.result_slots(), answer.outputs, expected.outputs, strict=True):
+        for slot, got, want in zip(
+            self.exercise.signature.result_slots(), answer.outputs, expected.outputs, strict=True
+        ):
             if (got.dtype == "bool") != (want.dtype == "bool"):
                 raise Failed(say.dtype(slot.name, got.dtype, want.dtype, dtype), kind="dtype", about=slot.name)
             if got.shape != want.shape:
@@ -210,7 +217,9 @@ class Trial:
                 self._fail_values(slot, difference)
 
     def _fail_values(self, slot: Slot, difference: Difference) -> None:
-        raise Failed(say.values(slot, difference), evidence=say.evidence(slot, difference), kind="values", about=slot.name)
+        raise Failed(
+            say.values(slot, difference), evidence=say.evidence(slot, difference), kind="values", about=slot.name
+        )
 
     def gradients_agree(self, case: Case, of: Sequence[str] | None = None) -> None:
         """The gradients of every floating argument and parameter agree with the reference's.
@@ -227,7 +236,9 @@ class Trial:
         for name in names:
             self._gradient_agrees(case, name, answer, wanted.get(name), tolerance)
 
-    def _gradient_agrees(self, case: Case, name: str, answer: Answer, want: Tensor | None, tolerance: Tolerance) -> None:
+    def _gradient_agrees(
+        self, case: Case, name: str, answer: Answer, want: Tensor | None, tolerance: Tolerance
+    ) -> None:
         shape = case.args[name].shape if name in case.args else case.weights[name].shape
         zero = torch.zeros(shape, dtype=torch.float64)
         got = answer.gradients.get(name)
@@ -238,7 +249,9 @@ class Trial:
         missing = got is None or not bool(got.any())
         slot = Slot(name, self.exercise.signature.argument(name).dims)
         sentence = say.no_gradient(name) if missing else say.gradient(slot, difference)
-        raise Failed(sentence, evidence=say.evidence(slot, difference), kind="no gradient" if missing else "gradient", about=name)
+        raise Failed(
+            sentence, evidence=say.evidence(slot, difference), kind="no gradient" if missing else "gradient", about=name
+        )
 
     # ---- claims: laws and masking
 
@@ -299,17 +312,21 @@ class Trial:
 
     def _fail_law(self, sentence: str, difference: Difference, slot: Slot) -> None:
         where = say.where(slot, difference)
-        raise Failed(sentence.replace("{where}", where), evidence=say.evidence(slot, difference), kind="law", about=slot.name)
+        raise Failed(
+            sentence.replace("{where}", where), evidence=say.evidence(slot, difference), kind="law", about=slot.name
+        )
 
     # ---- claims: portability, vectorisation, rules
 
     def follows_the_device(self, case: Case) -> None:
-        """Makes nothing on a device of its own: on `meta` the result is there too, or the run needs data (undecided)."""
+        """Makes nothing on a device of its own: on `meta` the result is there too; needing data is undecided."""
         moved = case.changed(device="meta") if "device" in case.args else case
         seen = self._send(moved, Options(device="meta"))
         if isinstance(seen, Stopped):
             if say.device_mismatch(seen):
-                raise Failed(say.other_device(self.exercise.name, seen), evidence=say.stopped_evidence(seen), kind="device")
+                raise Failed(
+                    say.other_device(self.exercise.name, seen), evidence=say.stopped_evidence(seen), kind="device"
+                )
             if not say.needs_data(seen):
                 self._raise_stopped(seen)
             return

@@ -19,9 +19,13 @@ DEFAULT_OUT = Path("out")
 @click.argument("submissions", type=click.Path(path_type=Path))
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder for results, grades and pages.")
 @click.option("--units", default="", help="Only these units, with commas: rnn,lstm. All seven otherwise.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Students at a time; as many as cores otherwise.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=None, help="Students at a time; as many as cores otherwise."
+)
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
-@click.option("--seed-file", type=click.Path(path_type=Path), help="File with the secret seed; drawn and kept otherwise.")
+@click.option(
+    "--seed-file", type=click.Path(path_type=Path), help="File with the secret seed; drawn and kept otherwise."
+)
 @click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers; `solutions/` otherwise.")
 @click.option("--layout", help="How SUBMISSIONS is laid out, where it cannot be told.")
 @click.option("--roster", type=click.Path(path_type=Path), help="CSV with id, name, e-mail, section.")

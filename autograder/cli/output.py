@@ -1,4 +1,4 @@
-"""What a person sees while a class is graded: a progress bar and a live table, or plain lines where there is no terminal."""
+"""What a person sees while a class is graded: a progress bar and a table, or plain lines where there is no terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from autograder.course import Course
 from autograder.grade.batch import Tally
 from autograder.record import Document, UnitResult
 from autograder.text import one_line
-from autograder.wall import Isolation
+from autograder.wall.levels import Isolation
 
 SHOWN = 60  # rows of the table at the end; the rest is in grades.csv
 LISTED = 20  # refused files and notes
@@ -36,7 +36,9 @@ class Screen:
         """What was found, and what was refused and why."""
         self.units = tuple(unit.name for unit in course.units)
         files = len(collected.submissions)
-        self._print(f"{len(collected.students)} students, {files} files for {len(self.units)} units ({collected.layout})")
+        self._print(
+            f"{len(collected.students)} students, {files} files for {len(self.units)} units ({collected.layout})"
+        )
         self._list("refused", [f"{one.path}: {one.reason}" for one in collected.refused])
         self._list("not handed in anything", [one.id for one in collected.missing])
         self._list("not on the roster", list(collected.unknown))
@@ -52,7 +54,13 @@ class Screen:
         if not self.console.is_terminal:
             self._print(f"grading with {jobs} job{'s' if jobs > 1 else ''}")
             return
-        columns = (TextColumn("grading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.fields[last]}"))
+        columns = (
+            TextColumn("grading"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[last]}"),
+        )
         self.progress = Progress(*columns, console=self.console, transient=True)
         self.progress.start()
         self.bar = self.progress.add_task("grading", total=students, last="")
@@ -98,7 +106,9 @@ class Screen:
         return table
 
     def _cell(self, unit: UnitResult) -> str:
-        return f"{unit.score:g}" if unit.status == "graded" else {"missing": "-", "unreadable": "?"}.get(unit.status, "!")
+        return (
+            f"{unit.score:g}" if unit.status == "graded" else {"missing": "-", "unreadable": "?"}.get(unit.status, "!")
+        )
 
     def _total(self, document: Document) -> str:
         return "withheld" if document.withheld else f"{document.final_score:g} of {document.max_score:g}"

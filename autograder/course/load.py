@@ -147,7 +147,9 @@ def _refuse_strays(folder: Path, exercises: Iterable[Exercise], checks: Iterable
     names = {exercise.name for exercise in exercises}
     for words in checks:
         if words.exercise not in names:
-            raise CourseError(f"{words.where}: the check {words.name} is about {words.exercise!r}, which is no exercise.")
+            raise CourseError(
+                f"{words.where}: the check {words.name} is about {words.exercise!r}, which is no exercise."
+            )
 
 
 def _questions(folder: Path, text: str, hidden: Collector, answers: object) -> tuple[Question, ...]:
@@ -158,7 +160,9 @@ def _questions(folder: Path, text: str, hidden: Collector, answers: object) -> t
     if missing:
         raise CourseError(f"{folder.name}: question {sorted(missing)[0]!r} must be in `answers` and in hidden.py.")
     return tuple(
-        Question(name, entry.kind, entry.text, graded[name].points, graded[name].within, graded[name].explains, values[name])
+        Question(
+            name, entry.kind, entry.text, graded[name].points, graded[name].within, graded[name].explains, values[name]
+        )
         for name, entry in asked.items()
     )
 

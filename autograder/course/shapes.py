@@ -159,7 +159,9 @@ class _Reader:
     def _take(self, expected: str | None = None) -> str:
         token = self._peek()
         if not token or (expected is not None and token != expected):
-            raise CourseError(f"{self.where}: `Shapes:` has {token or 'its end'!r} where {expected or 'more'!r} belongs.")
+            raise CourseError(
+                f"{self.where}: `Shapes:` has {token or 'its end'!r} where {expected or 'more'!r} belongs."
+            )
         self.at += 1
         return token
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.author.book import Book
-from autograder.author.request import Stopped, build_call, read_answer
+from autograder.author.request import DTYPES, Output, Stopped, build_call, read_answer
 from autograder.author.trial import SMALL_ANSWER, Call, Seen
 from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
@@ -90,12 +90,8 @@ def _key(known: KnownAnswer, call: Call) -> tuple[str, object]:
     return known.id, (call.case.key, call.options)
 
 
-def _cast(output: object, dtype: str) -> object:
-    from dataclasses import replace
-
-    from autograder.author.request import DTYPES, Output
-
-    assert isinstance(output, Output)
+def _cast(output: Output, dtype: str) -> Output:
+    """A result of the reference as it would look in the dtype of a call."""
     if output.dtype != "float64" or output.tensor is None or dtype == "float64":
         return output
     return replace(output, dtype=dtype, tensor=output.tensor.to(DTYPES[dtype]))

@@ -29,7 +29,17 @@ if TYPE_CHECKING:
     from autograder.session import Session
 
 # In which order a person would look: what stops everything first, manners last.
-LOOK_FIRST = ("rules", "contract", "values", "laws", "masking", "gradients", "generality", "portability", "vectorisation")
+LOOK_FIRST = (
+    "rules",
+    "contract",
+    "values",
+    "laws",
+    "masking",
+    "gradients",
+    "generality",
+    "portability",
+    "vectorisation",
+)
 KIND_FIRST = ("stopped", "structure", "shape", "nan", "values", "law", "no gradient", "gradient")
 
 
@@ -116,9 +126,7 @@ class Diagnostician:
                     return self._made(exercise, "shape_of_difference", sentence, one.check.says)
         return None
 
-    def _first_failure(
-        self, exercise: Exercise, failing: Sequence[Outcome], outcomes: Sequence[Outcome]
-    ) -> Diagnosis:
+    def _first_failure(self, exercise: Exercise, failing: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Diagnosis:
         def rank(one: Outcome) -> tuple[int, int]:
             kind = one.failure.kind if one.failure else "stopped"
             return (
@@ -140,9 +148,7 @@ class Diagnostician:
         steps = [diagnosis.hint, *exercise.hints[1:]] if diagnosis.hint else list(exercise.hints)
         return replace(diagnosis, hints=tuple(steps[:3]))
 
-    def _with_lines(
-        self, diagnosis: Diagnosis, failing: Sequence[Outcome], source: Source | None
-    ) -> Diagnosis:
+    def _with_lines(self, diagnosis: Diagnosis, failing: Sequence[Outcome], source: Source | None) -> Diagnosis:
         """Add the learner's own line where the exception was raised or the graph is cut."""
         from autograder.diagnose.lines import source_lines
 

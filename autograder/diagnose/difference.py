@@ -119,7 +119,9 @@ def _axis_permuted(slot: Slot, got: Tensor, want: Tensor) -> str:
             if len(set(found)) == len(found):
                 return f"The entries of `{slot.name}` along axis {name} are right but in another order."
             if len(set(found)) == 1:
-                return f"All entries of `{slot.name}` along axis {name} are equal to entry {found[0]} of the right answer."
+                return (
+                    f"All entries of `{slot.name}` along axis {name} are equal to entry {found[0]} of the right answer."
+                )
     return ""
 
 

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
-from autograder.grade.bench import Plan, Task, grade_task
+from autograder.grade.bench import Plan, Task, grade_task, with_lateness
 from autograder.record import Document, ResultStore
 
 AHEAD = 3  # tasks in flight per worker: enough that none waits, few enough that memory stays flat
@@ -61,7 +61,10 @@ def _without_standing(
         document = store.read(task.student)
         if document is not None and not document.withheld and document.fingerprint == task.fingerprint:
             tally.standing += 1
-            done(document, True)
+            current = with_lateness(document, task)
+            if current is not document:
+                store.write(current)
+            done(current, current is document)
         else:
             yield task
 

@@ -7,10 +7,11 @@ never a loaded check. Cases, expectations and the answers of known wrong answers
 from __future__ import annotations
 
 import atexit
+import math
 import platform
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,7 +26,8 @@ from autograder.diagnose import Diagnostician
 from autograder.grade.unit import UnitGrader
 from autograder.record import Document, IsolationFacts, UnitResult, Versions, seed_name
 from autograder.session import Budget
-from autograder.wall import Limits, WorkerSource, open_wall
+from autograder.wall import open_wall
+from autograder.wall.interface import Limits, WorkerSource
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Task:
     student: str
     submissions: Mapping[str, Submission]
     late_seconds: int = 0
-    penalty_percent: float = 0.0
+    lost_shares: Mapping[str, float] = field(default_factory=dict)
     fingerprint: str = ""
     notes: tuple[str, ...] = ()
 
@@ -96,8 +98,8 @@ class Bench:
             return UnitResult.without(name, "withheld", grader.unit.max_points), [{"where": name, "traceback": trace}]
 
     def _document(self, task: Task, units: Sequence[UnitResult], errors: Sequence[dict[str, object]]) -> Document:
-        score = sum(unit.score for unit in units)
-        penalty = round(score * task.penalty_percent / 100, 2)
+        score = math.fsum(unit.score for unit in units)
+        penalty = penalty_of(units, task)
         isolation = self.source.isolation
         return Document.of(
             task.student,
@@ -114,6 +116,20 @@ class Bench:
             notes=task.notes,
             own_errors=errors,
         )
+
+
+def penalty_of(units: Sequence[UnitResult], task: Task) -> float:
+    """Points that are lost by lateness: a share of each unit's points, rounded to a hundredth."""
+    return round(math.fsum(unit.score * task.lost_shares.get(unit.unit, 0.0) for unit in units), 2)
+
+
+def with_lateness(document: Document, task: Task) -> Document:
+    """A standing document under the late policy in force now; the same document where nothing changes."""
+    penalty = penalty_of(document.units, task)
+    if (document.late_seconds, document.penalty) == (task.late_seconds, penalty):
+        return document
+    final = document.score - penalty
+    return replace(document, late_seconds=task.late_seconds, penalty=penalty, final_score=final)
 
 
 def versions() -> Versions:

@@ -16,10 +16,10 @@ from autograder.author.request import Answer
 from autograder.author.trial import Call, Trial
 from autograder.course.model import Check, Exercise, Unit
 from autograder.course.shapes import bind
-from autograder.session import NotLoaded, Session
 from autograder.judge import Failed, Todo
 from autograder.judge.shape_words import shape_sentence
 from autograder.record import CheckResult
+from autograder.session import NotLoaded, Session
 from autograder.wall.interface import Fault
 
 NOT_ATTEMPTED = "Not attempted yet."

@@ -6,8 +6,7 @@ Nothing is written before it is sure that the batch can run: arguments, solution
 from __future__ import annotations
 
 import os
-import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Protocol
 
 import torch
 
-from autograder.collect import Collected, Submission, collect, load_deadlines, read_roster
+from autograder.collect import Collected, Deadlines, Submission, collect, read_deadlines
 from autograder.course import Course, find_solutions, load_course
 from autograder.errors import AutograderError, IsolationError
 from autograder.grade.batch import Tally, run_batch
@@ -24,7 +23,9 @@ from autograder.grade.executors import executor_for
 from autograder.record import Document, Fingerprint, ResultStore, keep_seed, seed_name
 from autograder.report import Pages
 from autograder.session import Budget
-from autograder.wall import Isolation, Limits, open_wall
+from autograder.wall import open_wall
+from autograder.wall.interface import Limits, WorkerSource
+from autograder.wall.levels import Isolation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +73,9 @@ def grade_class(request: Request, audience: Audience) -> Tally:
         raise AutograderError("not graded: no GPU. This machine has no CUDA device; leave out --device cuda.")
     solutions = find_solutions(request.solutions)
     course = load_course(solutions, request.units)
-    collected = _collect(request, course)
+    names = [unit.name for unit in course.units]
+    deadlines = None if request.deadlines is None else read_deadlines(request.deadlines, names)
+    collected = _collect(request, course, deadlines)
     audience.collected(collected, course)
     limits = Limits(call_seconds=request.call_seconds, memory_mb=request.memory_mb)
     with open_wall(limits=limits) as source:
@@ -91,44 +94,51 @@ def grade_class(request: Request, audience: Audience) -> Tally:
                 budget=Budget(call=request.call_seconds, exercise=3 * request.call_seconds),
             )
             jobs = min(request.jobs or os.cpu_count() or 1, max(1, len(collected.students)))
-            return _run(plan, course, collected, store, source_bench(plan, source, jobs), jobs, audience)
+            make_executor = _executors(plan, source, jobs)
+            tasks = _tasks(plan, course, collected, deadlines)
+            return _run(plan, tasks, len(collected.students), store, make_executor, jobs, audience)
 
 
-def source_bench(plan: Plan, source: object, jobs: int) -> Callable[[], Executor]:
+def _executors(plan: Plan, source: WorkerSource, jobs: int) -> Callable[[], Executor]:
     """How to make the executor; with one job the wall that was just verified is used as it is."""
     if jobs == 1:
-        adopt(Bench(plan, source))  # type: ignore[arg-type]
+        adopt(Bench(plan, source))
+    else:
+        source.close()  # each job has a wall of its own
     return lambda: executor_for(jobs)
 
 
 def _run(
     plan: Plan,
-    course: Course,
-    collected: Collected,
+    tasks: Iterator[Task],
+    students: int,
     store: ResultStore,
     make_executor: Callable[[], Executor],
     jobs: int,
     audience: Audience,
 ) -> Tally:
     pages = Pages(store.out)
-    audience.started(len(collected.students), jobs)
+    audience.started(students, jobs)
 
     def done(document: Document, standing: bool) -> None:
         pages.student(document, fresh=not standing)
         audience.graded(document, standing)
 
-    tally = run_batch(plan, _tasks(plan, course, collected), store, make_executor, jobs, done)
+    tally = run_batch(plan, tasks, store, make_executor, jobs, done)
     audience.finished(tally, pages.finish(store))
     return tally
 
 
-def _collect(request: Request, course: Course) -> Collected:
+def _collect(request: Request, course: Course, deadlines: Deadlines | None) -> Collected:
     names = [unit.name for unit in course.units]
     exercises = {unit.name: tuple(one.name for one in unit.exercises) for unit in course.units}
-    roster = None if request.roster is None else read_roster(request.roster)
-    deadlines = None if request.deadlines is None else load_deadlines(request.deadlines)
     return collect(
-        request.submissions, names, layout=request.layout, exercises=exercises, roster=roster, deadlines=deadlines
+        request.submissions,
+        names,
+        layout=request.layout,
+        exercises=exercises,
+        roster=request.roster,
+        deadlines=deadlines,
     )
 
 
@@ -152,17 +162,23 @@ def _read_seed(path: Path) -> bytes:
     return seed
 
 
-def fresh_seed() -> bytes:
-    """A seed that nobody can guess."""
-    return secrets.token_hex(32).encode()
-
-
-def _tasks(plan: Plan, course: Course, collected: Collected) -> Iterator[Task]:
+def _tasks(plan: Plan, course: Course, collected: Collected, deadlines: Deadlines | None) -> Iterator[Task]:
     by_student: dict[str, dict[str, Submission]] = {student: {} for student in collected.students}
     for submission in collected.submissions:
         by_student.setdefault(submission.student, {})[submission.unit] = submission
-    for student in by_student:
-        yield with_fingerprint(plan, course, _task(student, by_student[student]))
+    for student, submissions in by_student.items():
+        task = _task(student, submissions)
+        if deadlines is not None:
+            late = {unit: one.late_seconds for unit, one in submissions.items()}
+            task = replace(task, lost_shares=deadlines.penalties(late, _names(collected, student)))
+        yield with_fingerprint(plan, course, task)
+
+
+def _names(collected: Collected, student: str) -> list[str]:
+    """Every name by which a student may be called in the file of deadlines."""
+    person = collected.people.get(student)
+    own = [] if person is None else [person.id, person.name, person.email, *person.aliases]
+    return [name for name in [student, collected.names.get(student, ""), *own] if name]
 
 
 def _task(student: str, submissions: Mapping[str, Submission]) -> Task:
@@ -184,10 +200,6 @@ def with_fingerprint(plan: Plan, course: Course, task: Task) -> Task:
             "device": plan.device,
             "budget": vars(plan.budget),
             "memory": plan.limits.memory_mb,
-            "late": [task.late_seconds, task.penalty_percent],
         },
     )
     return replace(task, fingerprint=fingerprint.key())
-
-
-__all__ = ["Audience", "Request", "Sequence", "fresh_seed", "grade_class", "with_fingerprint"]

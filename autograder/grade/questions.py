@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from autograder.course.model import Question, Unit
+from autograder.record import CheckResult, ExerciseResult
+from autograder.record.document import ANSWERS
 from autograder.session import NotLoaded, Session
-from autograder.record import ANSWERS, CheckResult, ExerciseResult
 from autograder.wall.interface import Fault
 
 Given = Mapping[str, Any]
@@ -20,7 +21,9 @@ def grade_questions(unit: Unit, session: Session) -> ExerciseResult | None:
     if not unit.questions:
         return None
     given, problem = _ask(session)
-    return ExerciseResult.of(ANSWERS, [_grade(question, given.get(question.name), problem) for question in unit.questions])
+    return ExerciseResult.of(
+        ANSWERS, [_grade(question, given.get(question.name), problem) for question in unit.questions]
+    )
 
 
 def _ask(session: Session) -> tuple[Mapping[str, Given], tuple[str, str] | None]:

@@ -11,8 +11,8 @@ from autograder.course.model import Exercise, Unit
 from autograder.diagnose import Diagnostician
 from autograder.grade.checks import Examiner, Outcome, to_result
 from autograder.grade.questions import grade_questions
-from autograder.session import Budget, Session
 from autograder.record import ExerciseResult, UnitResult
+from autograder.session import Budget, Session
 from autograder.wall.interface import WorkerSource
 
 
@@ -37,7 +37,7 @@ class UnitGrader:
             return UnitResult.without(self.unit.name, "missing", self.unit.max_points, message="Not handed in."), []
         if submission.source is None:
             return self._unreadable(submission), []
-        sources = {name: list(one.source.chunks) for name, one in siblings.items() if one.source is not None}
+        sources = {name: one.source.text for name, one in siblings.items() if one.source is not None}
         with Session(source, self.unit, sources, self.budget) as session:
             examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
             results, errors = [], []
@@ -52,14 +52,18 @@ class UnitGrader:
 
     def _unreadable(self, submission: Submission) -> UnitResult:
         return UnitResult.without(
-            self.unit.name, "unreadable", self.unit.max_points, digest=submission.digest, message=submission.problem or ""
+            self.unit.name,
+            "unreadable",
+            self.unit.max_points,
+            digest=submission.digest,
+            message=submission.problem or "",
         )
 
     def _result(
         self, exercise: Exercise, outcomes: list[Outcome], session: Session, submission: Submission
     ) -> ExerciseResult:
         forfeited = any(one.check.family == "rules" and one.verdict == "fail" for one in outcomes)
-        diagnosis = self.diagnostician.diagnose(self.unit, exercise, outcomes, session, submission.source)
+        diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
         return ExerciseResult.of(exercise.name, [to_result(one, forfeited=forfeited) for one in outcomes], diagnosis)
 
 

@@ -32,7 +32,9 @@ class Difference:
     first: tuple[int, ...] = ()
 
 
-def compare(got: Tensor, want: Tensor, tolerance: Tolerance | None = None, *, any_dtype: bool = False) -> Difference | None:
+def compare(
+    got: Tensor, want: Tensor, tolerance: Tolerance | None = None, *, any_dtype: bool = False
+) -> Difference | None:
     """None if `got` and `want` agree within the tolerance (by default that of `got`'s dtype), else what differs.
 
     any_dtype: compare a result in a small dtype with a float64 expectation.

@@ -52,7 +52,9 @@ def _remark(want: Sequence[int], got: Sequence[int]) -> str:
     if len(got) > len(want):
         extra = [size for size in got if size != 1]
         kept = [size for size in want if size != 1]
-        return "there is one axis too many" if len(got) == len(want) + 1 and extra == kept else "there are too many axes"
+        return (
+            "there is one axis too many" if len(got) == len(want) + 1 and extra == kept else "there are too many axes"
+        )
     missing_one = len(got) == len(want) - 1
     if missing_one and any(want[:i] + want[i + 1 :] == got and want[i] == 1 for i in range(len(want))):
         return "an axis of size 1 was lost; a `squeeze` without a dimension does that"

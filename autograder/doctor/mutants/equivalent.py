@@ -1,9 +1,9 @@
 """Mutants that are no mistakes: listed by name, each with the reason, in `solutions/<unit>/equivalent.toml`.
 
-    [[equivalent]]
-    exercise = "masked_softmax"
-    name = "..."
-    reason = "..."
+[[equivalent]]
+exercise = "masked_softmax"
+name = "..."
+reason = "..."
 """
 
 from __future__ import annotations

@@ -77,9 +77,7 @@ def _replaced(tree: ast.Module, function: Function, number: int, place: int, rep
 
 
 def _same(tree: ast.Module, function: Function) -> Function:
-    return next(
-        node for node in ast.walk(tree) if isinstance(node, Function) and node.lineno == function.lineno
-    )
+    return next(node for node in ast.walk(tree) if isinstance(node, Function) and node.lineno == function.lineno)
 
 
 def _is_docstring(statement: ast.stmt) -> bool:
