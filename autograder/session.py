@@ -24,7 +24,7 @@ class Budget:
 
     load: float = 10.0
     call: float = 5.0
-    exercise: float = 15.0
+    exercise: float = 10.0
 
 
 class NotLoaded(Exception):

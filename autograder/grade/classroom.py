@@ -91,7 +91,7 @@ def grade_class(request: Request, audience: Audience) -> Tally:
                 given_seed or keep_seed(request.out),
                 device=request.device,
                 limits=limits,
-                budget=Budget(call=request.call_seconds, exercise=3 * request.call_seconds),
+                budget=Budget(call=request.call_seconds, exercise=2 * request.call_seconds),
             )
             jobs = min(request.jobs or os.cpu_count() or 1, max(1, len(collected.students)))
             make_executor = _executors(plan, source, jobs)

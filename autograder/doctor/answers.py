@@ -1,0 +1,136 @@
+"""Known answers: every wrong one rejected by the checks it names, every right one with full marks.
+
+What each check rejects makes up the kill matrix. A check that no wrong answer fails is not a check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from autograder.author.book import Book
+from autograder.course.bank import KnownAnswer
+from autograder.course.model import Check, Exercise, Unit
+from autograder.doctor.examine import Verdicts, examine
+from autograder.doctor.findings import Finding, Section, section
+from autograder.wall.interface import WorkerSource
+
+
+@dataclass
+class KillMatrix:
+    """Checks against wrong answers: which check rejects which answer."""
+
+    checks: list[Check] = field(default_factory=list)
+    killed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # id of the answer -> names of failing checks
+    exercise_of: dict[str, str] = field(default_factory=dict)  # id of the answer -> unit/exercise
+
+    def killers(self, check: Check) -> list[str]:
+        """The wrong answers that a check rejects."""
+        place = f"{check.unit}/{check.exercise}"
+        return [
+            known for known, names in self.killed.items() if self.exercise_of[known] == place and check.name in names
+        ]
+
+
+def examine_references(unit: Unit, text: str, stub: str, book: Book, source: WorkerSource) -> Section:
+    """The reference passes everything; the stub gives only todo or skip."""
+    findings = []
+    for exercise in unit.exercises:
+        verdicts = examine(unit, exercise, text, book, source)
+        findings += [
+            Finding(
+                "reference",
+                f"{unit.name}/{exercise.name}/{one.check.name}",
+                f"{one.verdict}: {one.message}",
+                _mend(one),
+            )
+            for one in verdicts.outcomes
+            if one.verdict != "pass"
+        ]
+        findings += [
+            Finding(
+                "stub",
+                f"{unit.name}/{exercise.name}/{one.check.name}",
+                f"the stub gives {one.verdict}",
+                "autograder sync",
+            )
+            for one in examine(unit, exercise, stub, book, source).outcomes
+            if one.verdict not in ("todo", "skip")
+        ]
+    return section("references and stubs", {"references": len(unit.exercises)}, findings)
+
+
+def _mend(outcome: object) -> str:
+    return "mend the check or the reference"
+
+
+def examine_right(
+    unit: Unit, answers: Sequence[KnownAnswer], book: Book, source: WorkerSource
+) -> tuple[Section, dict[str, Verdicts]]:
+    """Every right answer gets full marks, but for what it says it may lose."""
+    findings, all_verdicts = [], {}
+    for known in answers:
+        verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, book, source)
+        lost = set(verdicts.failing()) - set(known.loses)
+        findings += [
+            Finding("right answer", known.id, f"rejected by {name}", f"mend that check in solutions/{unit.name}/")
+            for name in sorted(lost)
+        ]
+        unneeded = set(known.loses) - set(verdicts.failing())
+        findings += [
+            Finding("right answer", known.id, f"passes {name}, which it is said to lose", f"edit {known.path}")
+            for name in sorted(unneeded)
+        ]
+    return section("right answers", {"right answers": len(answers)}, findings), all_verdicts
+
+
+def examine_wrong(
+    unit: Unit, answers: Sequence[KnownAnswer], book: Book, source: WorkerSource, matrix: KillMatrix
+) -> Section:
+    """Every wrong answer is rejected, by the checks it names, and every check rejects one."""
+    findings: list[Finding] = []
+    for known in answers:
+        findings += _well_described(unit, known, answers)
+        verdicts = examine(unit, unit.exercise(known.exercise), known.text, book, source)
+        matrix.killed[known.id] = verdicts.failing()
+        matrix.exercise_of[known.id] = f"{unit.name}/{known.exercise}"
+        findings += _verdict_findings(known, verdicts)
+    for exercise in unit.exercises:
+        matrix.checks += exercise.checks
+        findings += _idle_checks(exercise, matrix)
+    return section("wrong answers", {"wrong answers": len(answers)}, findings)
+
+
+def _verdict_findings(known: KnownAnswer, verdicts: Verdicts) -> Iterable[Finding]:
+    failing = verdicts.failing()
+    for one in verdicts.errors():
+        yield Finding(
+            "our error", known.id, f"{one.check.name} failed by itself", f"mend it: {one.trace.splitlines()[-1]}"
+        )
+    if not failing:
+        yield Finding("wrong answer", known.id, "accepted with full marks", "add a check that rejects it")
+    for name in sorted(set(known.fails) - set(failing)):
+        yield Finding("wrong answer", known.id, f"not rejected by {name}", f"edit `Fails:` in {known.path}")
+
+
+def _well_described(unit: Unit, known: KnownAnswer, answers: Sequence[KnownAnswer]) -> Iterable[Finding]:
+    names = {check.name for check in unit.exercise(known.exercise).checks} if _exists(unit, known) else set()
+    if not names:
+        yield Finding("wrong answer", known.id, f"no exercise {known.exercise}", "rename its folder")
+    for name in sorted(set(known.fails) - names):
+        yield Finding("wrong answer", known.id, f"names {name}, which is no check of it", f"edit {known.path}")
+    if not known.sentence or not known.hint or not known.idea:
+        yield Finding("wrong answer", known.id, "sentence, idea or hint is missing", f"edit {known.path}")
+    siblings = {other.name for other in answers if other.exercise == known.exercise}
+    for name in sorted(set(known.same_as) - siblings):
+        yield Finding("wrong answer", known.id, f"same as {name}, which is not there", f"edit {known.path}")
+
+
+def _exists(unit: Unit, known: KnownAnswer) -> bool:
+    return any(exercise.name == known.exercise for exercise in unit.exercises)
+
+
+def _idle_checks(exercise: Exercise, matrix: KillMatrix) -> Iterable[Finding]:
+    for check in exercise.checks:
+        if not matrix.killers(check):
+            yield Finding("check", check.key, "no wrong answer fails it", "add one to wrong/, or delete the check")
