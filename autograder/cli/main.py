@@ -18,6 +18,7 @@ COMMANDS = {
     "release": "release",
     "new": "new",
     "sync": "sync",
+    "doctor": "doctor",
 }
 
 

@@ -1,0 +1,63 @@
+"""`autograder doctor`: the repository verifies itself before a course relies on it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers; `solutions/` otherwise.")
+@click.option(
+    "--assignments", type=click.Path(path_type=Path), help="Folder of what learners get; beside it otherwise."
+)
+@click.option("--quick", is_flag=True, help="Without the automatic mutants.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Units at a time; as many as cores otherwise.")
+@click.option("--seed", help="Any text; a fresh seed is drawn otherwise.")
+@click.option("--page", type=click.Path(path_type=Path), help="Write the kill matrix as an HTML page.")
+@click.option("--matrix", is_flag=True, help="Print the kill matrix, check by check.")
+def doctor(
+    solutions: Path | None,
+    assignments: Path | None,
+    quick: bool,
+    jobs: int | None,
+    seed: str | None,
+    page: Path | None,
+    matrix: bool,
+) -> None:
+    """Verify references, stubs, known answers, mutants and texts. Exit status 1 if anything must be repaired."""
+    from autograder.course import find_solutions
+    from autograder.doctor.matrix import print_matrix, write_matrix_page
+    from autograder.doctor.run import examine_all
+
+    start = time.monotonic()
+    folder = find_solutions(solutions)
+    generated = assignments or folder.parent / "assignments"
+    text = seed or secrets.token_hex(8)
+    examination = examine_all(
+        folder,
+        generated if generated.is_dir() else None,
+        jobs=jobs or os.cpu_count() or 1,
+        mutants=not quick,
+        seed=text.encode(),
+        told=lambda unit: click.echo(f"  {unit} examined", err=True),
+    )
+    for part in examination.sections:
+        click.echo(f"{part.name}: {part.summary() or 'looked at'}; {len(part.findings)} to repair")
+    if matrix:
+        print_matrix(examination.matrix)
+    if page is not None:
+        write_matrix_page(page, examination.matrix)
+        click.echo(f"kill matrix: {page}")
+    findings = examination.findings()
+    for finding in findings:
+        click.echo(finding.text())
+    click.echo(
+        f"{'healthy' if not findings else f'{len(findings)} to repair'} (seed {text!r}, {time.monotonic() - start:.0f} s)"
+    )
+    sys.exit(1 if findings else 0)

@@ -1,0 +1,117 @@
+"""A whole examination: unit by unit in processes of their own, then what concerns all units together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from autograder.author.book import DrawnBook
+from autograder.course import load_course
+from autograder.course.bank import load_bank
+from autograder.course.load import load_unit, unit_folders
+from autograder.doctor.answers import KillMatrix, examine_references, examine_right, examine_wrong
+from autograder.doctor.completeness import examine_texts
+from autograder.doctor.findings import Finding, Section, section
+from autograder.doctor.survivors import examine_mutants
+from autograder.grade.executors import executor_for
+from autograder.sync import drift
+from autograder.sync.stub import make_stub
+from autograder.wall import open_wall
+
+
+@dataclass(frozen=True)
+class Examination:
+    """All that was found. `matrix` is the kill matrix, flattened to plain rows so that it can cross processes."""
+
+    sections: tuple[Section, ...]
+    matrix: tuple[MatrixRow, ...]
+
+    def findings(self) -> list[Finding]:
+        """Every finding, in the order of the sections."""
+        return [finding for part in self.sections for finding in part.findings]
+
+
+@dataclass(frozen=True)
+class MatrixRow:
+    """One check and the wrong answers that it rejects, by name."""
+
+    unit: str
+    exercise: str
+    check: str
+    family: str
+    visible: bool
+    points: float
+    killed: tuple[str, ...]
+    all_answers: tuple[str, ...] = field(repr=False, default=())
+
+
+def examine_all(
+    solutions: Path, assignments: Path | None, *, jobs: int, mutants: bool, seed: bytes, told: Callable[[str], None]
+) -> Examination:
+    """Examine every unit. mutants: also the automatic mutants, which is the longer half; told: hears of progress."""
+    sections = [examine_texts(load_course(solutions).units), examine_sync(solutions, assignments)]
+    rows: list[MatrixRow] = []
+    with executor_for(jobs) as executor:
+        waiting = [executor.submit(examine_unit, folder, seed, mutants) for folder in unit_folders(solutions)]
+        for future in waiting:
+            found, matrix = future.result()
+            sections += found
+            rows += matrix
+            told(matrix[0].unit if matrix else "")
+    return Examination(tuple(merged(sections)), tuple(rows))
+
+
+def examine_unit(folder: Path, seed: bytes, mutants: bool) -> tuple[list[Section], list[MatrixRow]]:
+    """All sections of one unit and its part of the kill matrix."""
+    torch.set_num_threads(1)
+    unit = load_unit(folder)
+    book = DrawnBook(unit, seed)
+    text = (folder / "reference.py").read_text(encoding="utf-8")
+    matrix = KillMatrix()
+    with open_wall() as source:
+        sections = [
+            examine_references(unit, text, make_stub(text, f"{unit.name}/reference.py"), book, source),
+            examine_right(unit, load_bank(folder, "right"), book, source)[0],
+            examine_wrong(unit, load_bank(folder, "wrong"), book, source, matrix),
+        ]
+        if mutants:
+            sections.append(examine_mutants(unit, folder, text, book, source))
+    return sections, _rows(matrix)
+
+
+def _rows(matrix: KillMatrix) -> list[MatrixRow]:
+    rows = []
+    for check in matrix.checks:
+        place = f"{check.unit}/{check.exercise}"
+        every = tuple(_short(known) for known, where in matrix.exercise_of.items() if where == place)
+        killed = tuple(_short(known) for known in matrix.killers(check))
+        about = (check.unit, check.exercise, check.name, check.family, check.visible, check.points)
+        rows.append(MatrixRow(*about, killed, every))
+    return rows
+
+
+def _short(known: str) -> str:
+    return known.rsplit("/", 1)[1]
+
+
+def examine_sync(solutions: Path, assignments: Path | None) -> Section:
+    """Whether what a learner gets is what the solutions make."""
+    if assignments is None:
+        return section("generated files", {}, ())
+    found = [Finding("drift", one.name, one.why, "autograder sync") for one in drift(solutions, assignments)]
+    return section("generated files", {}, found)
+
+
+def merged(sections: Iterable[Section]) -> list[Section]:
+    """Sections of the same name put together: counts added, findings joined."""
+    by_name: dict[str, Section] = {}
+    for part in sections:
+        before = by_name.get(part.name, Section(part.name, {}, ()))
+        counts = {
+            what: before.counts.get(what, 0) + part.counts.get(what, 0) for what in {**before.counts, **part.counts}
+        }
+        by_name[part.name] = Section(part.name, counts, before.findings + part.findings)
+    return list(by_name.values())
