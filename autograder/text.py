@@ -24,9 +24,9 @@ BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 
 
 def harmless(text: str, *, limit: int = OUTPUT_BYTES) -> str:
-    """The text with everything that acts or hides made visible, at most `limit` bytes of UTF-8; line ends and tabs stay.
+    """The text with everything that acts or hides made visible, at most `limit` bytes of UTF-8.
 
-    What was cut is counted in bytes at the end, beyond the limit: `… (12345 more bytes)`.
+    Line ends and tabs stay. What was cut is counted in bytes at the end, beyond the limit: `… (12345 more bytes)`.
     """
     return _visible(text.replace("\r\n", "\n"), limit, keep="\n\t")
 

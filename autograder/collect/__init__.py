@@ -14,6 +14,7 @@ An error of the person at the command line (no such folder, two layouts fit, not
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.collect.archive import open_zip
@@ -69,11 +70,12 @@ def collect(
     people = read_roster(Path(roster)) if isinstance(roster, Path | str) else roster
     rules = read_deadlines(Path(deadlines), units) if isinstance(deadlines, Path | str) else deadlines
     with _opened(Path(path)) as whole:
-        tree = unwrapped(whole, units) if layout is None else whole
+        tree, note = unwrapped(whole, units) if layout is None else (whole, None)
         kind = recognise(tree, units) if layout is None else by_name(layout)
         owned = gather(kind.sort(tree))
         collected = _collected(tree, owned, units, exercises or {}, kind.NAME)
         _check_found(collected, tree, units, forced=layout is not None or people is not None)
+    collected = replace(collected, notes=((note,) if note else ()) + collected.notes)
     return finish(collected, owned, people, rules)
 
 

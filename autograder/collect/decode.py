@@ -23,44 +23,12 @@ _CODING_LINE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")  # from PE
 _BLANK_LINE = re.compile(rb"^[ \t\f]*(?:#[^\r\n]*)?$")
 # Encodings in which files are really saved. Others that Python knows (rot13, unicode_escape, idna) are none.
 _KNOWN = frozenset(
-    [
-        "utf-8",
-        "ascii",
-        "big5",
-        "big5hkscs",
-        "cp437",
-        "cp850",
-        "cp852",
-        "cp866",
-        "cp932",
-        "cp949",
-        "cp950",
-        "cp1250",
-        "cp1251",
-        "cp1252",
-        "cp1253",
-        "cp1254",
-        "cp1255",
-        "cp1256",
-        "cp1257",
-        "cp1258",
-        "euc_jp",
-        "euc_kr",
-        "gb18030",
-        "gb2312",
-        "gbk",
-        "iso8859-1",
-        "iso8859-2",
-        "iso8859-5",
-        "iso8859-7",
-        "iso8859-8",
-        "iso8859-9",
-        "iso8859-15",
-        "koi8-r",
-        "koi8-u",
-        "mac-roman",
-        "shift_jis",
-    ]
+    (
+        *("utf-8", "ascii", "big5", "big5hkscs", "euc_jp", "euc_kr", "gb18030", "gb2312", "gbk", "shift_jis"),
+        *(f"cp{number}" for number in (437, 850, 852, 866, 932, 949, 950, *range(1250, 1259))),
+        *(f"iso8859-{number}" for number in (1, 2, 5, 7, 8, 9, 15)),
+        *("koi8-r", "koi8-u", "mac-roman"),
+    )
 )
 _SAVE = "save it as UTF-8 and hand it in again"
 _MAGIC = ((b"PK\x03\x04", "a zip or an office document"), (b"%PDF", "a PDF"), (b"\x7fELF", "a program"))

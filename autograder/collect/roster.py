@@ -10,7 +10,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.collect.submission import Collected, Person, Submission
@@ -18,18 +18,21 @@ from autograder.errors import CollectError
 from autograder.text import one_line
 
 ROSTER_BYTES = 16 << 20
-_HEADINGS: Mapping[str, str] = {
-    "id": "id", "student id": "id", "student_id": "id", "studentid": "id", "matriculation": "id", "number": "id",
-    "matrikelnummer": "id", "sis user id": "id", "id number": "id", "orgdefinedid": "id", "student": "name",
-    "username": "username", "user name": "username", "user": "username", "login": "username",
-    "sis login id": "username", "anmeldename": "username", "github": "username", "name": "name", "full name": "name", "fullname": "name",
-    "student name": "name", "vollständiger name": "name", "first name": "first", "first_name": "first",
-    "firstname": "first", "vorname": "first", "given name": "first", "last name": "last", "last_name": "last",
-    "lastname": "last", "nachname": "last", "surname": "last", "family name": "last", "e-mail": "email",
-    "email": "email", "e-mail address": "email", "email address": "email", "mail": "email",
-    "e-mail-adresse": "email", "section": "section", "sections": "section", "kurs": "section", "class": "section",
-    "group": "group", "team": "group", "gruppe": "group", "identifier": "other", "github_id": "other",
-}  # fmt: skip
+_SPELLINGS: Mapping[str, Sequence[str]] = {
+    "id": (
+        *("id", "student id", "student_id", "studentid", "number", "id number", "matriculation", "matrikelnummer"),
+        *("sis user id", "orgdefinedid"),
+    ),
+    "username": ("username", "user name", "user", "login", "sis login id", "anmeldename", "github"),
+    "name": ("name", "full name", "fullname", "student name", "student", "vollständiger name"),
+    "first": ("first name", "first_name", "firstname", "given name", "vorname"),
+    "last": ("last name", "last_name", "lastname", "surname", "family name", "nachname"),
+    "email": ("email", "e-mail", "mail", "email address", "e-mail address", "e-mail-adresse"),
+    "section": ("section", "sections", "class", "kurs"),
+    "group": ("group", "team", "gruppe"),
+    "other": ("identifier", "github_id"),
+}
+_HEADINGS = {spelling: column for column, spellings in _SPELLINGS.items() for spelling in spellings}
 
 
 @dataclass(frozen=True)
@@ -109,43 +112,57 @@ def join(collected: Collected, aliases: Mapping[str, Sequence[str]], roster: Ros
     A student's key stays what it was in the download, so that a roster added later changes no result's name.
     """
     index = _Index(roster)
-    groups: dict[str, list[Person]] = {}
-    for person in roster.people:
-        if person.group:
-            groups.setdefault(_plain(person.group), []).append(person)
-    submissions: list[Submission] = []
-    people: dict[str, Person] = {}
-    names = dict(collected.names)
-    unknown: list[str] = []
-    students: list[str] = []
-    notes = list(collected.notes)
-    own = {student: [s for s in collected.submissions if s.student == student] for student in collected.students}
+    joined = _Joined(names=dict(collected.names))
+    own: dict[str, list[Submission]] = {student: [] for student in collected.students}
+    for submission in collected.submissions:
+        own[submission.student].append(submission)
     for student in collected.students:
-        shown = names.get(student, student)
+        shown = collected.names.get(student, student)
         person = index.find([student, *aliases.get(student, ())], shown)
-        members = [] if person else groups.get(_plain(shown), groups.get(_plain(student), []))
+        members = [] if person else index.members(shown) or index.members(student)
         if members:
-            notes.append(f'"{shown}" is a group: its work counts for {", ".join(member.id for member in members)}')
-            for member in members:
-                people[member.id] = member
-                names[member.id] = member.name or member.id
-                students.append(member.id)
-                submissions += [replace(item, student=member.id) for item in own[student]]
-            continue
-        students.append(student)
-        submissions += own[student]
-        if person is None:
-            unknown.append(student)
+            joined.group(shown, members, own[student], taken=collected.students)
         else:
-            people[student] = person
-            names[student] = person.name or shown
-    present = {person.id for person in people.values()}
-    missing = tuple(person for person in roster.people if person.id not in present)
-    notes += _twice(people)
+            joined.student(student, person, own[student])
+    present = {person.id for person in joined.people.values()}
     return replace(
-        collected, submissions=tuple(submissions), people=people, names=names, unknown=tuple(unknown),
-        missing=missing, students=tuple(dict.fromkeys(students)), notes=tuple(notes),
-    )  # fmt: skip
+        collected,
+        submissions=tuple(joined.submissions),
+        students=tuple(dict.fromkeys(joined.students)),
+        people=joined.people,
+        names=joined.names,
+        unknown=tuple(joined.unknown),
+        missing=tuple(person for person in roster.people if person.id not in present),
+        notes=(*collected.notes, *joined.notes, *_twice(joined.people)),
+    )
+
+
+@dataclass
+class _Joined:
+    """What the join has put together so far."""
+
+    names: dict[str, str]
+    people: dict[str, Person] = field(default_factory=dict)
+    students: list[str] = field(default_factory=list)
+    submissions: list[Submission] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def student(self, student: str, person: Person | None, own: Sequence[Submission]) -> None:
+        self.students.append(student)
+        self.submissions += own
+        if person is None:
+            self.unknown.append(student)
+        else:
+            self.people[student] = person
+            self.names[student] = person.name or self.names.get(student, student)
+
+    def group(self, shown: str, members: Sequence[Person], own: Sequence[Submission], *, taken: Sequence[str]) -> None:
+        """Each member gets the group's work; who handed in alone as well keeps that instead."""
+        counted = [member for member in members if member.id not in taken]
+        for member in counted:
+            self.student(member.id, member, [replace(item, student=member.id) for item in own])
+        self.notes.append(f'"{shown}" is a group: its work counts for {", ".join(member.id for member in counted)}')
 
 
 def _twice(people: Mapping[str, Person]) -> list[str]:
@@ -166,20 +183,27 @@ class _Index:
             local = person.email.partition("@")[0]
             for key in {person.id, person.email, local, *person.aliases} - {""}:
                 _add(self.exact, key.casefold(), person)
-            for name in _spellings(person.name):
-                _add(self.spelled, name, person)
+            for spelling in _spellings(person.name):
+                _add(self.spelled, spelling, person)
+        self.groups: dict[str, list[Person]] = {}
+        for person in roster.people:
+            if person.group:
+                self.groups.setdefault(_plain(person.group), []).append(person)
         self.exact |= {person.id.casefold(): person for person in roster.people}
 
     def find(self, keys: Sequence[str], name: str) -> Person | None:
         for key in keys:
-            person = self.exact.get(key.casefold())
-            if person is not None:
-                return person
+            exact = self.exact.get(key.casefold())
+            if exact is not None:
+                return exact
         for spelling in (name, name.partition("-")[2]):  # Moodle writes `Group A-Ada Lovelace`
             named = self.spelled.get(_plain(spelling)) if spelling else None
             if named is not None:
                 return named
         return None
+
+    def members(self, group: str) -> list[Person]:
+        return self.groups.get(_plain(group), [])
 
 
 def _add(index: dict[str, Person | None], key: str, person: Person) -> None:

@@ -22,13 +22,15 @@ from autograder.collect.layouts import (
     submit,
 )
 from autograder.collect.layouts.found import Found, Sorted
-from autograder.collect.tree import Tree, is_ignored
+from autograder.collect.tree import Tree
 from autograder.errors import CollectError
 
 PLATFORMS: tuple[ModuleType, ...] = (canvas, moodle, brightspace, blackboard, classroom50, nbgrader)
 ALL: tuple[ModuleType, ...] = (plain, *PLATFORMS, submit, single)
 
 __all__ = ["ALL", "PLATFORMS", "Found", "Sorted", "by_name", "names", "recognise", "unwrapped"]
+
+_PARTS_OF_WORK = ("src", "code", "data", "docs", "images", "figures", "notebooks", "visible", "tests", "assets")
 
 
 def names() -> tuple[str, ...]:
@@ -69,27 +71,34 @@ def recognise(tree: Tree, units: Sequence[str]) -> ModuleType:
     return plain
 
 
-def unwrapped(tree: Tree, units: Sequence[str]) -> Tree:
-    """Step into folders that only wrap the download: `download.zip/submissions/ada/lstm.py`.
+def unwrapped(tree: Tree, units: Sequence[str]) -> tuple[Tree, str | None]:
+    """Step into folders that only wrap the download, and say so: `download/hw2/ada/lstm.py`.
 
-    One folder alone at the top, without files and with at least two folders in it that are not named after units, is
-    a wrapper. With one folder in it, it could as well be a student, and is taken for one.
+    Folders alone at the top wrap something if what they lead to has a platform's names, or is at least two folders
+    that could be students. One folder in one folder could be a student as well, and is taken for one.
     """
+    inner = tree
     while True:
-        top = tree.top()
-        if len(top) != 1 or any(layout.fits(tree) for layout in (*PLATFORMS, submit)):
-            return tree
-        inner = tree.below(next(iter(top)))
-        if not inner.entries:
-            return tree
-        if any(layout.fits(inner) * 2 >= len(inner.top()) for layout in PLATFORMS if layout.fits(inner)):
-            return inner
-        folders = {entry.parts[0] for entry in inner.entries if entry.folder or len(entry.parts) > 1}
-        files = {entry.path for entry in inner.entries if len(entry.parts) == 1 and not entry.folder}
-        students = {folder for folder in folders if folder.casefold() not in units and not is_ignored(folder)}
-        if len(students) < 2 or any(_is_work(name) for name in files):
-            return tree
-        tree = inner
+        top = inner.top()
+        if any(layout.fits(inner) * 2 >= len(top) for layout in (*PLATFORMS, submit) if layout.fits(inner)):
+            break
+        if len(top) == 1 and (below := inner.below(next(iter(top)))).entries:
+            inner = below
+        elif _could_be_students(inner, units):
+            break
+        else:
+            return tree, None
+    if inner is tree:
+        return tree, None
+    return inner, f'the submissions were taken from the folder "{inner.name}" inside "{tree.name}"'
+
+
+def _could_be_students(tree: Tree, units: Sequence[str]) -> bool:
+    """At least two folders with files in them, of which none is a part of one student's work, and no work beside."""
+    if any(len(entry.parts) == 1 and _is_work(entry.name) for entry in tree.entries):
+        return False
+    folders = {entry.parts[0].casefold() for entry in tree.entries if len(entry.parts) > 1 or entry.problem}
+    return len(folders) >= 2 and not folders & {*units, *_PARTS_OF_WORK}
 
 
 def _is_work(name: str) -> bool:

@@ -3,6 +3,8 @@
 A zip at the top beside the folders is the hand-in of one student (see `submit`).
 """
 
+import re
+
 from autograder.collect.layouts import submit
 from autograder.collect.layouts.found import Found, Sorted
 from autograder.collect.tree import Entry, Tree
@@ -21,9 +23,9 @@ def sort(tree: Tree) -> Sorted:
     notes: list[str] = []
     zips: list[Entry] = []
     for name, entries in tree.top().items():
-        if _is_folder(entries):
+        if _is_folder(entries) or _is_barred(entries[0]):
             students.append(name)
-            found += [Found(name, entry, entry.path.partition("/")[2]) for entry in entries]
+            found += [Found(name, entry, entry.path.partition("/")[2] or name) for entry in entries]
         elif name.casefold().endswith(".zip"):
             zips += entries
         else:
@@ -34,3 +36,8 @@ def sort(tree: Tree) -> Sorted:
 
 def _is_folder(entries: list[Entry]) -> bool:
     return any(entry.folder or len(entry.parts) > 1 for entry in entries)
+
+
+def _is_barred(entry: Entry) -> bool:
+    """A refused thing in the place of a student's folder, such as a link to another's: named like no file."""
+    return entry.problem is not None and re.search(r"\.[A-Za-z0-9]{1,5}$", entry.name) is None
