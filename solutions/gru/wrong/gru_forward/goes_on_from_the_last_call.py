@@ -1,0 +1,29 @@
+"""Your function remembers the final state and starts the next call from it, whatever `h0` says.
+
+Idea: the final state is remembered between calls
+Hint: everything that a call needs comes in as an argument. Which variable outlives your call?
+Fails: ?
+"""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x_r, x_z, x_n = (x @ w_ih.T + b_ih).chunk(3, dim=1)
+    h_r, h_z, h_n = (h @ w_hh.T + b_hh).chunk(3, dim=1)
+    r, z = torch.sigmoid(x_r + h_r), torch.sigmoid(x_z + h_z)
+    n = torch.tanh(x_n + r * h_n)
+    return (1 - z) * n + z * h
+
+
+memory = {}
+
+
+def gru_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = memory.get((h0.shape, h0.dtype, h0.device), h0)
+    outputs = []
+    for t in range(x.shape[1]):
+        h = gru_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    memory[h0.shape, h0.dtype, h0.device] = h.detach()
+    return torch.stack(outputs, dim=1), h

@@ -1,0 +1,16 @@
+"""The gates are right; your candidate is the bare sum, so the state has no limit.
+
+Idea: no activation on the candidate
+Hint: between which two numbers should the candidate lie?
+Fails: ?
+"""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x_r, x_z, x_n = (x @ w_ih.T + b_ih).chunk(3, dim=1)
+    h_r, h_z, h_n = (h @ w_hh.T + b_hh).chunk(3, dim=1)
+    r, z = torch.sigmoid(x_r + h_r), torch.sigmoid(x_z + h_z)
+    n = x_n + r * h_n
+    return (1 - z) * n + z * h

@@ -1,0 +1,16 @@
+"""Block 1 acts as your candidate and block 2 as your update gate: the last two blocks are exchanged.
+
+Idea: row blocks read in the order reset, new, update
+Hint: in which order are the rows stacked?
+Fails: ?
+"""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x_r, x_n, x_z = (x @ w_ih.T + b_ih).chunk(3, dim=1)
+    h_r, h_n, h_z = (h @ w_hh.T + b_hh).chunk(3, dim=1)
+    r, z = torch.sigmoid(x_r + h_r), torch.sigmoid(x_z + h_z)
+    n = torch.tanh(x_n + r * h_n)
+    return (1 - z) * n + z * h

@@ -1,0 +1,17 @@
+"""`b_hn` has moved out of the reset gate's reach: with the gate closed it still counts.
+
+Idea: n = tanh(W_in x + b_in + b_hn + r * (W_hn h))
+Hint: which of the two biases stands inside the brackets that `r` multiplies?
+Fails: ?
+"""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    from_x = (x @ w_ih.T + b_ih + b_hh).chunk(3, dim=1)
+    from_h = (h @ w_hh.T).chunk(3, dim=1)
+    r = torch.sigmoid(from_x[0] + from_h[0])
+    z = torch.sigmoid(from_x[1] + from_h[1])
+    n = torch.tanh(from_x[2] + r * from_h[2])
+    return (1 - z) * n + z * h

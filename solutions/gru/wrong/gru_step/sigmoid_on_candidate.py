@@ -1,0 +1,16 @@
+"""Your candidate is never negative: the sigmoid stands where the candidate has its own function.
+
+Idea: sigmoid on the candidate
+Hint: two of the three blocks are gates. Which one is not?
+Fails: ?
+"""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x_r, x_z, x_n = (x @ w_ih.T + b_ih).chunk(3, dim=1)
+    h_r, h_z, h_n = (h @ w_hh.T + b_hh).chunk(3, dim=1)
+    r, z = torch.sigmoid(x_r + h_r), torch.sigmoid(x_z + h_z)
+    n = torch.sigmoid(x_n + r * h_n)
+    return (1 - z) * n + z * h

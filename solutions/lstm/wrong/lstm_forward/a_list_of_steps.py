@@ -1,0 +1,23 @@
+"""The outputs are a Python list with one tensor per step; one tensor is asked for.
+
+Idea: the outputs are returned as a list
+Hint: which function turns a list of tensors into one tensor with a new axis?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+    return torch.sigmoid(o) * torch.tanh(c), c
+
+
+def lstm_forward(x, h0, c0, w_ih, w_hh, b_ih, b_hh):
+    h, c = h0, c0
+    outputs = []
+    for t in range(x.size(1)):
+        h, c = lstm_step(x[:, t], h, c, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return outputs, (h, c)

@@ -1,0 +1,23 @@
+"""Your memory is lost after every step: each one starts from `c0` again.
+
+Idea: c not carried, only h
+Hint: how many states does a step hand over to the next one?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+    return torch.sigmoid(o) * torch.tanh(c), c
+
+
+def lstm_forward(x, h0, c0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in range(x.shape[1]):
+        h, c = lstm_step(x[:, t], h, c0, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), (h, c)

@@ -1,0 +1,23 @@
+"""The two first states are exchanged: your memory starts from `h0` and your state from `c0`.
+
+Idea: `h0` and `c0` exchanged
+Hint: in which order does your step take its states?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+    return torch.sigmoid(o) * torch.tanh(c), c
+
+
+def lstm_forward(x, h0, c0, w_ih, w_hh, b_ih, b_hh):
+    h, c = c0, h0
+    outputs = []
+    for t in range(x.shape[1]):
+        h, c = lstm_step(x[:, t], h, c, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), (h, c)

@@ -1,0 +1,24 @@
+"""The states you are given have no effect: your sequence always starts from zeros.
+
+Idea: `h0` and `c0` ignored
+Hint: from which states does the caller want to start?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+    return torch.sigmoid(o) * torch.tanh(c), c
+
+
+def lstm_forward(x, h0, c0, w_ih, w_hh, b_ih, b_hh):
+    h = torch.zeros_like(h0)
+    c = torch.zeros_like(c0)
+    outputs = []
+    for t in range(x.shape[1]):
+        h, c = lstm_step(x[:, t], h, c, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), (h, c)

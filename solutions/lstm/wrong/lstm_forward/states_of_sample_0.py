@@ -1,0 +1,24 @@
+"""The result of sample 1 changes with the state of sample 0: all samples start from its states.
+
+Idea: all samples start from the states of sample 0
+Hint: the first states have a row for each sample. Which rows do you use?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+    return torch.sigmoid(o) * torch.tanh(c), c
+
+
+def lstm_forward(x, h0, c0, w_ih, w_hh, b_ih, b_hh):
+    h = h0[:1].expand_as(h0)
+    c = c0[:1].expand_as(c0)
+    outputs = []
+    for t in range(x.shape[1]):
+        h, c = lstm_step(x[:, t], h, c, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), (h, c)

@@ -1,0 +1,15 @@
+"""The numbers are right once, but your function changed its argument `b_ih`, so the next call gives others.
+
+Idea: the biases are added up in place
+Hint: what is the difference between `a += b` and `a = a + b` for a tensor?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    bias = b_ih.data
+    bias += b_hh
+    i, f, g, o = (x @ w_ih.T + h @ w_hh.T + bias).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)

@@ -1,0 +1,13 @@
+"""Your blocks are read with the candidate first; here it comes third.
+
+Idea: block order g, i, f, o
+Hint: move one block of a bias far up and see which of your results reacts.
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    g, i, f, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)

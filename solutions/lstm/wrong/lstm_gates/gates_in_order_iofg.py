@@ -1,0 +1,13 @@
+"""Your blocks are read in the order input, output, forget, candidate. Three of the four are in another place here.
+
+Idea: block order i, o, f, g
+Hint: move one block of a bias far up and see which of your results reacts.
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, o, f, g = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)

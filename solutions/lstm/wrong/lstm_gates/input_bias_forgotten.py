@@ -1,0 +1,13 @@
+"""Changing `b_ih` does not change your gates. Both biases belong into the sum.
+
+Idea: the bias of the input is forgotten
+Hint: count the terms of the sum; there are four.
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)

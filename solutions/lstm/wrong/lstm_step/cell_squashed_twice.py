@@ -1,0 +1,19 @@
+"""Your cell is squashed when it is stored and once more when it is shown; the memory should stay as large as it is.
+
+Idea: c' = tanh(f*c + i*g), and h' = o*tanh(c')
+Hint: how many tanhs does the formula have between the gates and `h'`?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    c_next = torch.tanh(f * c + i * g)
+    return o * torch.tanh(c_next), c_next

@@ -1,0 +1,19 @@
+"""Your forget gate says how much to forget; the formula's says how much to keep.
+
+Idea: c' = (1-f)*c + i*g
+Hint: what should `f` be to keep everything?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    c_next = (1 - f) * c + i * g
+    return o * torch.tanh(c_next), c_next

@@ -1,0 +1,19 @@
+"""The forget gate has no effect on your cell: the old memory is always kept whole.
+
+Idea: c' = c + i*g, forget gate unused
+Hint: which of your four parts does not appear after it was computed?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    c_next = c + i * g
+    return o * torch.tanh(c_next), c_next

@@ -1,0 +1,19 @@
+"""Your gates look at state and cell added together; the formula shows them the state only.
+
+Idea: gates computed from `h + c`
+Hint: which of the two states do the recurrent weights belong to?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = lstm_gates(x, h + c, w_ih, w_hh, b_ih, b_hh)
+    c_next = f * c + i * g
+    return o * torch.tanh(c_next), c_next

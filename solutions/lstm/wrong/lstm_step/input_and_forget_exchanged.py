@@ -1,0 +1,19 @@
+"""Close the forget gate and the old memory should go; with yours it stays: the gates stand in each other's place.
+
+Idea: c' = i*c + f*g
+Hint: which gate belongs to the old cell, and which to the candidate?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    c_next = i * c + f * g
+    return o * torch.tanh(c_next), c_next

@@ -1,0 +1,15 @@
+"""The numbers are right, but PyTorch's own cell computes them. Here you build it yourself.
+
+Idea: `nn.LSTMCell` does the work
+Hint: your gates and two lines of tensor operations are all that is needed.
+Fails: ?
+"""
+
+import torch
+from torch import nn
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    cell = nn.LSTMCell(x.shape[1], h.shape[1], dtype=x.dtype, device=x.device)
+    parameters = {"weight_ih": w_ih, "weight_hh": w_hh, "bias_ih": b_ih, "bias_hh": b_hh}
+    return torch.func.functional_call(cell, parameters, (x, (h, c)))

@@ -1,0 +1,19 @@
+"""The order of squashing and gating is the other way round: first the tanh, then the output gate.
+
+Idea: h' = tanh(o * c')
+Hint: what is inside the brackets of the tanh in the formula?
+Fails: ?
+"""
+
+import torch
+
+
+def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
+    return torch.sigmoid(i), torch.sigmoid(f), torch.tanh(g), torch.sigmoid(o)
+
+
+def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
+    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    c_next = f * c + i * g
+    return torch.tanh(o * c_next), c_next

@@ -1,0 +1,14 @@
+"""This works for one length only: the number of steps stands in the code.
+
+Idea: a fixed number of steps
+Hint: where can the length be read?
+Fails: ?
+"""
+
+import torch
+
+
+def gradient_norms(forward, x):
+    leaf = x.detach().requires_grad_()
+    grad = torch.autograd.grad(forward(leaf)[:, -1].sum(), leaf)[0]
+    return torch.stack([grad[:, t].norm() for t in range(5)])

@@ -1,0 +1,14 @@
+"""Two calls with the same arguments give two answers: noise is added to `x` before it is used.
+
+Idea: a random perturbation of the input
+Hint: a gradient is taken at the point itself. Which line moves it?
+Fails: ?
+"""
+
+import torch
+
+
+def gradient_norms(forward, x):
+    leaf = (x + 1e-3 * torch.randn_like(x)).detach().requires_grad_()
+    grad = torch.autograd.grad(forward(leaf)[:, -1].sum(), leaf)[0]
+    return grad.norm(dim=(0, 2))

@@ -1,0 +1,14 @@
+"""Your numbers are the squares of the lengths: twice the gradient gives four times the number.
+
+Idea: squared norm, the root is forgotten
+Hint: which step turns a sum of squares into a length?
+Fails: ?
+"""
+
+import torch
+
+
+def gradient_norms(forward, x):
+    x = x.detach().requires_grad_()
+    grad = torch.autograd.grad(forward(x)[:, -1].sum(), x)[0]
+    return (grad**2).sum(dim=2).sum(dim=0)

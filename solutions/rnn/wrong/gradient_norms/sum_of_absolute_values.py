@@ -1,0 +1,14 @@
+"""Your numbers are sums of absolute values, which is another norm than the Euclidean one.
+
+Idea: sum of absolute values
+Hint: two entries of 1 should give the square root of 2. What do they give with yours?
+Fails: ?
+"""
+
+import torch
+
+
+def gradient_norms(forward, x):
+    x = x.detach().requires_grad_()
+    grad = torch.autograd.grad(forward(x)[:, -1].sum(), x)[0]
+    return grad.abs().sum(dim=(0, 2))

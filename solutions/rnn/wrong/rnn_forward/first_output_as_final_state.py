@@ -1,0 +1,22 @@
+"""`h_n` should be the state after the last input; yours is the state after the first.
+
+Idea: h_n is the first output
+Hint: which position of the outputs equals the final state?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in range(x.shape[1]):
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    outputs = torch.stack(outputs, dim=1)
+    return outputs, outputs[:, 0]

@@ -1,0 +1,21 @@
+"""This works for one length only: the number of steps stands in the code.
+
+Idea: a fixed number of steps
+Hint: where can the length be read?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in range(5):
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, 1), h

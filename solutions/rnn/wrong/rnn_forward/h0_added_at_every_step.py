@@ -1,0 +1,21 @@
+"""`h0` is added again at every step, so the start is never forgotten.
+
+Idea: the first state enters every step
+Hint: at which step does the start come in, and what comes in at the others?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = torch.zeros_like(h0)
+    outputs = []
+    for t in range(x.shape[1]):
+        h = rnn_step(x[:, t], h + h0, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), h

@@ -1,0 +1,15 @@
+"""The numbers are right, but PyTorch's own function computes them. Here you build it yourself.
+
+Idea: `torch.rnn_tanh` does the work
+Hint: a loop over the steps is all that is needed.
+Fails: ?
+Same as: library_layer
+"""
+
+import torch
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    run = torch.rnn_tanh
+    outputs, h_n = run(x, h0.unsqueeze(0), [w_ih, w_hh, b_ih, b_hh], True, 1, 0.0, False, False, True)
+    return outputs, h_n[0]

@@ -1,0 +1,22 @@
+"""The last position of your outputs is never filled, and the last input is never read.
+
+Idea: the loop stops one step early
+Hint: how many inputs are there, and how many times does your loop run?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    B, T, _ = x.shape
+    h = h0
+    outputs = x.new_zeros(B, T, w_hh.shape[1])
+    for t in range(T - 1):
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs[:, t] = h
+    return outputs, h

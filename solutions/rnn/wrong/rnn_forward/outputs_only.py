@@ -1,0 +1,21 @@
+"""Only the outputs come back; the final state is asked for as well.
+
+Idea: the final state is not returned
+Hint: which two results does the `Shapes:` line name?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in range(x.shape[1]):
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1)

@@ -1,0 +1,19 @@
+"""Inputs of different samples meet: reshaping the projected inputs to time first does not swap two axes.
+
+Idea: hoisted input projection reshaped to (T, B, H)
+Hint: which operation exchanges two axes, and which only cuts the same numbers anew?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    B, T, D = x.shape
+    projected = (x @ w_ih.T + b_ih).reshape(T, B, -1)
+    h = h0
+    outputs = []
+    for t in range(T):
+        h = torch.tanh(projected[t] + h @ w_hh.T + b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), h

@@ -1,0 +1,21 @@
+"""Two calls with the same arguments differ, and `h0` has no effect: the start is drawn at random.
+
+Idea: start drawn with `torch.randn`
+Hint: from which state does the caller want to start?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = torch.randn_like(h0)
+    outputs = []
+    for t in range(x.shape[1]):
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), h

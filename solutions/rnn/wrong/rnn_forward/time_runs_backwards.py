@@ -1,0 +1,22 @@
+"""Your first output already knows the last input: the loop walks through time backwards.
+
+Idea: time runs backwards
+Hint: with which input should the first step be taken?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in reversed(range(x.shape[1])):
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    outputs.reverse()
+    return torch.stack(outputs, dim=1), h

@@ -1,0 +1,12 @@
+"""Changing `b_ih` does not change your result. Both biases belong into the sum.
+
+Idea: the bias of the input is forgotten
+Hint: count the terms inside the tanh; there are four.
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + h @ w_hh.T + b_hh)

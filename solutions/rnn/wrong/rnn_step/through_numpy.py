@@ -1,0 +1,14 @@
+"""On the way through numpy the gradient and the device are lost. Tensor operations are enough here.
+
+Idea: computed in numpy and brought back
+Hint: which torch functions have the names of the numpy functions that you use?
+Fails: ?
+"""
+
+import numpy as np
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x, h, w_ih, w_hh, b_ih, b_hh = (t.detach().cpu().numpy() for t in (x, h, w_ih, w_hh, b_ih, b_hh))
+    return torch.from_numpy(np.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh))

@@ -1,0 +1,12 @@
+"""`x` meets `w_hh` and `h` meets `w_ih`: that only fits by accident, where there are as many features as units.
+
+Idea: the two weights are exchanged
+Hint: `x` has D features and `h` has H. Which of the two matrices has D columns?
+Fails: ?
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(h @ w_ih.T + b_ih + x @ w_hh.T + b_hh)
