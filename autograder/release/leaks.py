@@ -21,7 +21,7 @@ from autograder.errors import ReleaseError
 from autograder.release.normal import MIN_CHARACTERS, MIN_DIGITS, long_numbers, long_strings, squeeze, weighty_forms
 from autograder.release.pieces import Piece, open_folder
 from autograder.release.secrets import Secrets
-from autograder.sync.markers import BEGIN, END
+from autograder.sync.markers import BEGIN, END, comments
 
 FORBIDDEN_NAMES = {".git", ".hg", "__pycache__", ".ipynb_checkpoints", "hidden.py", "reference.py", "solutions"}
 FORBIDDEN_NAMES |= {"wrong", "right", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".ds_store", ".env"}
@@ -98,9 +98,9 @@ class Search:
         for word, origin in self.canaries.items():
             if word in piece.text or word in piece.place:
                 yield Finding(piece.place, f"a word that was planted in {origin}")
-        for number, line in enumerate(piece.text.split("\n"), start=1):
-            if line.strip() in (BEGIN, END):
-                yield Finding(f"{piece.place}, line {number}", f"the marker `{line.strip()}`")
+        for line, text in _remarks(piece):
+            if text in (BEGIN, END):
+                yield Finding(f"{piece.place}, line {line}", f"the marker `{text}`")
 
     def _forms(self, piece: Piece) -> Iterator[Finding]:
         """Statements and long strings, in the syntax tree and in the bare text."""
@@ -122,7 +122,7 @@ class Search:
         forms = {form for _, form in weighty_forms(piece.tree)}
         for whole, origin in self.secrets.wholes.items():
             if whole <= forms:
-                yield Finding(piece.place, f"the whole solution of {origin}")
+                yield Finding(piece.place, f"all of {origin}")
 
     def _in_text(self, text: str) -> Iterator[tuple[str, int]]:
         lines = [squeeze(line) for line in text.split("\n")]
@@ -160,6 +160,13 @@ class Search:
         for digits in self.secrets.digits:
             heads.setdefault(digits[:MIN_DIGITS], []).append(digits)
         return heads
+
+
+def _remarks(piece: Piece) -> Iterator[tuple[int, str]]:
+    """Lines that could be markers: the comments of Python (its strings may speak of markers), else all lines."""
+    if piece.tree is not None:
+        return ((line, text) for line, _, text in comments(piece.text))
+    return ((number, line.strip()) for number, line in enumerate(piece.text.split("\n"), start=1))
 
 
 def _filled_answers(piece: Piece) -> Iterator[Finding]:

@@ -26,7 +26,7 @@ class Secrets:
     """What to look for, each with the place it comes from.
 
     forms: normal forms of statements and strings; digits: digits of long numbers; values: the same as numbers;
-    wholes: all statements of a solution block, those included that the engine happens to hold as well.
+    wholes: all statements of a solution block or a hidden check, those included that the engine happens to hold as well.
     """
 
     forms: dict[str, str] = field(default_factory=dict)
@@ -48,7 +48,7 @@ def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
             _add_tree(found, place, tree, squeezed, numbers)
         for entry in source.answers:
             _add_answer(found, f"{source.file}, line {entry.line}", entry.value, numbers)
-        found.wholes.update(_wholes(source, visible))
+        found.wholes.update(_wholes(source, folder / "hidden.py", visible))
     return found
 
 
@@ -141,9 +141,17 @@ def _number(node: ast.expr) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _wholes(source: Source, visible: str) -> Iterator[tuple[frozenset[str], str]]:
-    for hole in source.holes:
-        inside = ast.Module([node for node in hole.owner.body if hole.block.holds(node.lineno)], [])
-        forms = frozenset(form for _, form in weighty_forms(inside) if form not in visible)
+def _wholes(source: Source, hidden: Path, visible: str) -> Iterator[tuple[frozenset[str], str]]:
+    """Solution blocks and hidden checks, each with all its statements that are not handed out anyway."""
+    parts = [
+        (hole.block.begin, source.file, [node for node in hole.owner.body if hole.block.holds(node.lineno)])
+        for hole in source.holes
+    ]
+    if hidden.is_file():
+        file = f"{hidden.parent.name}/{hidden.name}"
+        functions = [node for node in parse(_file_text(hidden), file).body if isinstance(node, ast.FunctionDef)]
+        parts += [(node.lineno, file, node.body) for node in functions]
+    for line, file, body in parts:
+        forms = frozenset(form for _, form in weighty_forms(ast.Module(body, [])) if form not in visible)
         if len(forms) >= WHOLE:
-            yield forms, f"{source.file}, line {hole.block.begin}"
+            yield forms, f"{file}, line {line}"

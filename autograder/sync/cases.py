@@ -84,6 +84,8 @@ def _described(value: Any, place: str, arrays: dict[str, Array]) -> Any:
     if isinstance(value, np.ndarray):
         if value.dtype.kind not in "fiub":
             raise TypeError(f"{place}: arrays of {value.dtype} are not recorded")
+        if place in arrays or place == INDEX:
+            raise TypeError(f"{place}: two arrays would have this name")
         arrays[place] = value
         return {"array": place}
     if isinstance(value, Mapping):

@@ -53,12 +53,15 @@ class Colab:
         return Colab(base.rstrip("/"), repository, match["branch"], "/".join(folders[:-1]) or ".")
 
 
-def make_notebook(unit: str, source: Source, colab: Colab | None = None) -> dict[str, Any]:
-    """The notebook of a unit, as the dictionary that its JSON holds."""
+def make_notebook(unit: str, source: Source, colab: Colab | None = None, *, code: str | None = None) -> dict[str, Any]:
+    """The notebook of a unit, as the dictionary that its JSON holds.
+
+    code: what the code cells are made of, by default the stub. With the reference's own text the notebook is solved.
+    """
     cells = [*_text_cells(unit, source, colab), _setup_cell(colab)]
-    stub = stub_of(source)
+    code = stub_of(source) if code is None else code
     exercises = [node.name for node in source.exercises]
-    for name, text in _segments(stub, f"{unit}.py"):
+    for name, text in _segments(code, f"{unit}.py"):
         if name in exercises:
             node = source.exercises[exercises.index(name)]
             cells += _exercise_cells(name, ast.get_docstring(node) or "", text)
@@ -161,10 +164,10 @@ def _quoted(word: str) -> str:
     return json.dumps(word)
 
 
-def _segments(stub: str, file: str) -> Iterator[tuple[str, str]]:
-    """Name and text of every part of a stub below its docstring; neighbours without a name of their own are joined."""
-    tree = parse(stub, file)
-    lines = stub.split("\n")
+def _segments(code: str, file: str) -> Iterator[tuple[str, str]]:
+    """Name and text of every part of a file below its docstring; neighbours without a name of their own are joined."""
+    tree = parse(code, file)
+    lines = code.split("\n")
     start = (tree.body[0].end_lineno or 0) if ast.get_docstring(tree, clean=False) is not None else 0
     plain: list[str] = []
     for node in tree.body[1 if start else 0 :]:

@@ -104,7 +104,7 @@ def _hole(block: Block, tree: ast.Module, file: str) -> Hole:
         raise CourseError(f"{where}: the block stands inside a compound statement. Put `{BEGIN}` around all of it.")
     inside = [statement for statement in owner.body if block.holds(statement.lineno)]
     if not inside:
-        raise CourseError(f"{where}: there is no statement between `{BEGIN}` and `{END}`.")
+        raise CourseError(f"{where}: no statement of the same indentation stands between `{BEGIN}` and `{END}`.")
     for statement in owner.body:
         if len({block.holds(line) for line in range(first_line(statement), (statement.end_lineno or 0) + 1)}) > 1:
             raise CourseError(f"{where}: the markers cut a statement in two (line {statement.lineno}).")
