@@ -245,14 +245,14 @@ def place(slot: Slot, index: Sequence[int]) -> str:
     """An index in words of the axes: `sample 1, position 2, unit 0`."""
     dims = list(slot.dims or ())
     if dims and dims[0] == "...":
-        dims = [f"leading axis {i}" for i in range(len(index) - len(dims) + 1)] + dims[1:]
+        leading = len(index) - len(dims) + 1
+        dims = ["B"] * leading if leading == 1 else [f"leading axis {i} at" for i in range(leading)]
+        dims += (slot.dims or ())[1:]
     if len(dims) != len(index):
         return f"index {tuple(index)}" if index else "the only entry"
-    words, seen = [], set()
+    words: list[str] = []
     for dim, at in zip(dims, index, strict=True):
         word = AXIS_WORDS.get(dim, dim if dim.startswith("leading") else "entry")
-        if word in seen:
-            word = f"column {word}" if word == "position" else f"second {word}"
-        seen.add(word)
-        words.append(f"{word} {at}")
+        again = any(said.startswith(f"{word} ") for said in words)
+        words.append(f"{'column ' if again else ''}{word} {at}")
     return ", ".join(words)
