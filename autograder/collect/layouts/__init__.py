@@ -80,7 +80,9 @@ def unwrapped(tree: Tree, units: Sequence[str]) -> tuple[Tree, str | None]:
     inner = tree
     while True:
         top = inner.top()
-        if any(layout.fits(inner) * 2 >= len(top) for layout in (*PLATFORMS, submit) if layout.fits(inner)):
+        if any(layout.fits(inner) * 2 >= len(top) for layout in PLATFORMS if layout.fits(inner)):
+            break
+        if len(top) > 1 and submit.fits(inner) and not any(name.casefold()[:-4] in units for name in top):
             break
         if len(top) == 1 and (below := inner.below(next(iter(top)))).entries:
             inner = below
