@@ -7,11 +7,10 @@ them becomes the reply; anything else (`SystemExit`, an own `BaseException`) goe
 
 from __future__ import annotations
 
-import contextlib
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from torch import Tensor, nn
 
@@ -25,6 +24,7 @@ from .observe import Observer
 from .repeat import differs
 from .rules import Forbidden
 
+Result = TypeVar("Result")
 Header = dict[str, Any]
 Answer = tuple[Header, list[Tensor]]
 MAX_BYTES = 1 << 28  # of all tensors of a reply, where the request does not say
@@ -99,11 +99,10 @@ class Call:
     parameters: dict[str, Tensor] = field(default_factory=dict)
     target: Any = None
 
-    @contextlib.contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Turns an exception of the learner's code into the reply of this stage."""
+    def stage(self, name: str, step: Callable[[], Result]) -> Result:
+        """The result of a step that runs code of the learner; an exception becomes the reply of this stage."""
         try:
-            yield
+            return step()
         except (Stopped, BadRequest):
             raise
         except (modules.WeightsError, modules.NotAModule) as error:
@@ -120,13 +119,14 @@ class Call:
         return target if self.request.build is None else self._make_module(target, self.request.build)
 
     def _make_module(self, target: object, build: dict[str, Any]) -> nn.Module:
-        with self.stage("build"), self.observer.rules_only():
-            module = modules.construct(target, self.request.target, build, self.builder, self.request.train)
-        with self.stage("weights"):
-            self.parameters = modules.set_weights(module, self.request.weights, self.builder)
-        with self.stage("build"):
-            self.facts["members"] = modules.members_of(module)
-            self.facts["parameters"] = modules.parameter_names(module)
+        def construct() -> nn.Module:
+            return modules.construct(target, self.request.target, build, self.builder, self.request.train)
+
+        module = self.stage("build", lambda: self.observer.watch(construct, counting=False))
+        self.facts["members"] = self.stage("build", lambda: modules.members_of(module))
+        self.facts["parameters"] = self.stage("build", lambda: modules.parameter_names(module))
+        weights = self.request.weights
+        self.parameters = self.stage("weights", lambda: modules.set_weights(module, weights, self.builder))
         return module
 
     def run(self, watch: bool) -> Run:
@@ -136,13 +136,19 @@ class Call:
         before = surroundings.take() if watch and "globals" in self.request.watch else None
         originals.set_grad_enabled(True)
         try:
-            with self.stage("call"), _counting_warnings(self.facts), self.observer.watching():
-                started = originals.now()
-                run.result = self.target(*run.arguments.positional, **run.arguments.named)
-                run.seconds = originals.now() - started
+            self.stage("call", lambda: self.observer.watch(lambda: self._call(run), counting=True))
         finally:
             self._compare(run.arguments, kept, before)
         return run
+
+    def _call(self, run: Run) -> None:
+        with warnings.catch_warnings(record=True) as caught:
+            started = originals.now()
+            try:
+                run.result = self.target(*run.arguments.positional, **run.arguments.named)
+            finally:
+                run.seconds = originals.now() - started
+                self.facts["warnings"] = len(caught)
 
     def _watched(self, arguments: Arguments) -> dict[str, Tensor]:
         return {**arguments.tensors, **self.parameters, **given_parameters(arguments.givens)}
@@ -175,9 +181,8 @@ class Call:
         named = {**self.parameters, **run.arguments.tensors}
         inputs = {name: named[name] for name in self.request.gradients if name in named}
         floating = [leaf for leaf in leaves if outputs.is_floating(leaf)]
-        with self.stage("gradient"):
-            cotangents = pick(self.builder, self.request.cotangents, floating)
-            found = differentiate(floating, inputs, cotangents)
+        cotangents = pick(self.builder, self.request.cotangents, floating)
+        found = self.stage("gradient", lambda: differentiate(floating, inputs, cotangents))
         sent = {name: None if gradient is None else parcel.add(gradient) for name, gradient in found.items()}
         unsent = [name for name, gradient in found.items() if gradient is not None and sent[name] is None]
         return {"gradients": sent, "unsent": unsent}
@@ -201,15 +206,6 @@ class Call:
     def all_facts(self) -> Header:
         """The facts so far, with those of the observer."""
         return self.facts | self.observer.facts(self.loaded, self.request.target)
-
-
-@contextlib.contextmanager
-def _counting_warnings(facts: Header) -> Iterator[None]:
-    with warnings.catch_warnings(record=True) as caught:
-        try:
-            yield
-        finally:
-            facts["warnings"] = len(caught)
 
 
 def answer_call(loaded: Loaded, forbidden: Forbidden, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:

@@ -99,7 +99,7 @@ class _Search(TorchFunctionMode):
     def hook(self, frame: FrameType, event: str, argument: Any) -> None:
         """The profiling hook: keeps the list of open blocks, and sees tensors wrapped anew as parameters."""
         code = frame.f_code
-        if event != "call" or code.co_name not in _NAMES or is_aside():
+        if event != "call" or code.co_name not in _NAMES or is_aside() or _is_inside_a_switch(frame):
             return
         if code in _ENTERS:
             self._enter(frame, _ENTERS[code])
@@ -113,6 +113,11 @@ class _Search(TorchFunctionMode):
             self._closed.clear()
         else:
             self._closed.append((_place(frame, self._files), what))
+
+
+def _is_inside_a_switch(frame: FrameType) -> bool:
+    """Whether this is torch's own doing: `no_grad` is built from `set_grad_enabled`."""
+    return frame.f_back is not None and (frame.f_back.f_code in _ENTERS or frame.f_back.f_code in _LEAVES)
 
 
 def find_cuts(run: Callable[[], object], files: Container[str]) -> list[Cut]:

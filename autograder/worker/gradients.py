@@ -21,7 +21,7 @@ def differentiate(
     heads, weights = [], []
     for output, cotangent in zip(outputs, cotangents, strict=True):
         if cotangent is not None and originals.wants_gradient(output):
-            heads.append(output)
+            heads.append(originals.plainly(output))
             weights.append(_fitting(output, cotangent))
     asking = {name: tensor for name, tensor in inputs.items() if originals.wants_gradient(tensor)}
     found: dict[str, Tensor | None] = dict.fromkeys(inputs)

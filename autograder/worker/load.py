@@ -86,12 +86,21 @@ class Loaded:
 
 def prepare(unit: str, sources: Mapping[str, str], seed: int = 0, units: Sequence[str] | None = None) -> Loaded:
     """Makes an empty module for `unit` and installs the importer; nothing of the learner's runs yet."""
+    forget_sources()
     importer = SourceImporter(sources)
-    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder) is not SourceImporter]
     sys.meta_path.append(importer)
     module = importlib.util.module_from_spec(importer.spec_of(unit))
     known = tuple(units) if units is not None else None
     return Loaded(unit, module, importer, seed, known, frozenset(map(file_name, sources)))
+
+
+def forget_sources() -> None:
+    """Takes the importer and the modules of an earlier load out of the interpreter."""
+    for name, module in list(sys.modules.items()):
+        if type(getattr(module, "__loader__", None)) is SourceImporter:
+            linecache.cache.pop(file_name(name), None)
+            del sys.modules[name]
+    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder) is not SourceImporter]
 
 
 def execute(loaded: Loaded) -> None:

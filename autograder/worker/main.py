@@ -46,7 +46,11 @@ class Session:
             return _refused(f"no operation {header.get('op')!r}"), []
         if self._loaded is None and header["op"] != "load":
             return _refused("nothing is loaded"), []
-        return operation(header, tensors)
+        try:
+            return operation(header, tensors)
+        except Exception as error:  # outside every stage: a mistake of ours, or torch bent by the learner's file
+            report = failure.describe(error, () if self._loaded is None else self._loaded.files)
+            return {"ok": False, "stage": "worker", "error": report, "facts": {}}, []
 
     def _load(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
         rules = header.get("forbidden") or {}

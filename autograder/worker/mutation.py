@@ -26,7 +26,7 @@ class Kept:
     """A tensor, and how it was before the call."""
 
     tensor: Tensor
-    bits: Tensor | None  # None on the meta device
+    bits: Tensor | None  # None where there is no memory, as on the meta device
     form: tuple[Any, ...]  # shape, strides, dtype, device
     version: int
     wants_gradient: bool
@@ -60,7 +60,7 @@ def _form(tensor: Tensor) -> tuple[Any, ...]:
 
 def _bits(tensor: Tensor, *, copied: bool) -> Tensor | None:
     """The tensor's entries as integers in order, so that NaN equals NaN and 0 differs from -0."""
-    if originals.device_of(tensor).type == "meta":
+    if originals.device_of(tensor).type == "meta" or not originals.is_backed(tensor):
         return None
     plain = originals.detach(tensor)
     plain = originals.clone(plain, memory_format=torch.contiguous_format) if copied else originals.contiguous(plain)
@@ -90,7 +90,9 @@ def _differs(before: Kept) -> bool:
 
 def _same_bits(tensor: Tensor, bits: Tensor | None) -> bool:
     now = _bits(tensor, copied=False)
-    return bits is None or now is None or bool(originals.equal(now, bits))
+    if bits is None or now is None:
+        return bits is now
+    return bool(originals.equal(now, bits))
 
 
 def _gradient_differs(before: Kept) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from . import syntax
 from .load import Loaded
 from .operations import Recorder
 from .rules import Forbidden, Watch
+
+Result = TypeVar("Result")
 
 
 class Observer:
@@ -23,35 +24,29 @@ class Observer:
         self._blind: set[str] = set()
         self._count: int | None = None
 
-    @contextlib.contextmanager
-    def watching(self) -> Iterator[None]:
-        """Around a run: operations are counted (the last run's number stays), forbidden calls noted."""
-        if not (self._rules or self._operations):
-            yield
-            return
-        recorder = Recorder()
-        try:
-            with recorder, self.rules_only():
-                yield
-        finally:
-            self._count = recorder.count if recorder.whole else None
-            self._seen |= recorder.names & self._forbidden.operations
-            if not recorder.whole:
-                self._blind.add("record")
+    def watch(self, run: Callable[[], Result], *, counting: bool) -> Result:
+        """Runs something of the learner's, noting forbidden calls; with `counting` its operations are counted.
 
-    @contextlib.contextmanager
-    def rules_only(self) -> Iterator[None]:
-        """Around a constructor: forbidden calls are noted, operations are not counted."""
-        if not (self._rules and self._forbidden.any_python):
-            yield
-            return
-        watch = Watch(self._forbidden)
+        The last count stays. What it raises goes through.
+        """
+        recorder = Recorder() if self._rules or self._operations else None
+        watch = Watch(self._forbidden) if self._rules and self._forbidden.any_python else None
         try:
-            with watch:
-                yield
+            return _within(recorder, watch, run)
         finally:
+            self._sum_up(recorder, watch, counting)
+
+    def _sum_up(self, recorder: Recorder | None, watch: Watch | None, counting: bool) -> None:
+        if watch is not None:
             self._seen |= watch.seen
             self._blind |= watch.blind
+        if recorder is None:
+            return
+        self._seen |= recorder.names & self._forbidden.operations
+        if not recorder.whole:
+            self._blind.add("record")
+        if counting:
+            self._count = recorder.count if recorder.whole else None
 
     def facts(self, loaded: Loaded, target: str) -> dict[str, Any]:
         """`operations`; `forbidden` (ran), `named` (stands in the source of what was called), `blind` (why unsure)."""
@@ -63,3 +58,14 @@ class Observer:
             seen = self._seen | (named if self._blind else set())
             facts |= {"forbidden": sorted(seen), "named": sorted(named), "blind": sorted(self._blind)}
         return facts
+
+
+def _within(recorder: Recorder | None, watch: Watch | None, run: Callable[[], Result]) -> Result:
+    """No `contextlib` here: it assigns to attributes of exceptions, which may be properties of the learner's class."""
+    if recorder is not None:
+        with recorder:
+            return _within(None, watch, run)
+    if watch is not None:
+        with watch:
+            return run()
+    return run()

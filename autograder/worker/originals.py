@@ -42,7 +42,11 @@ gradient_of = _Base.grad.__get__
 set_gradient = _Base.grad.__set__
 version_of = _Base._version.__get__
 is_nested = _Base.is_nested.__get__
+storage_of = _Base.untyped_storage
+offset_of = _Base.storage_offset
+as_subclass = _Base.as_subclass
 
+to_numpy = _Base.numpy
 equal = torch.equal
 isfinite = torch.isfinite
 allclose = torch.allclose
@@ -59,6 +63,10 @@ set_profile = sys.setprofile
 get_profile = sys.getprofile
 standard_streams = (sys.stdout, sys.stderr)
 
+_dispatch_keys: Any = torch._C._dispatch_keys
+_python_key = torch._C.DispatchKey.Python
+_is_wrapped: Any = torch._C._functorch.is_functorch_wrapped_tensor
+_bytes_of = torch.UntypedStorage.nbytes
 _order = type.__dict__["__mro__"].__get__
 _name = type.__dict__["__name__"].__get__
 
@@ -66,6 +74,30 @@ _name = type.__dict__["__name__"].__get__
 def is_a(value: object, kind: type) -> bool:
     """Whether `value` truly is an instance of `kind`, whatever its `__class__` says."""
     return kind in _order(type(value))
+
+
+def is_backed(tensor: Tensor) -> bool:
+    """Whether a dense tensor truly has the memory that its shape promises.
+
+    A wrapper with a shape and no memory, a tensor that escaped from `vmap`, or a storage resized to nothing
+    would end the process where it is read.
+    """
+    if _dispatch_keys(tensor).has(_python_key) or _is_wrapped(tensor):
+        return False
+    if not count(tensor):
+        return True
+    steps = zip(size_of(tensor), strides(tensor), strict=True)
+    last = offset_of(tensor) + sum((size - 1) * step for size, step in steps)
+    return bool((last + 1) * element_size(tensor) <= _bytes_of(storage_of(tensor)))
+
+
+def plainly(tensor: Tensor) -> Tensor:
+    """The same tensor in the same graph, as exactly `torch.Tensor`."""
+    if type(tensor) is Tensor:
+        return tensor
+    with no_function():
+        plain: Tensor = as_subclass(tensor, Tensor)
+    return plain
 
 
 def is_class(value: object, base: type) -> bool:

@@ -69,7 +69,7 @@ class Parcel:
         sendable = originals.dtype_of(tensor) in _NAMES and originals.layout_of(tensor) is torch.strided
         if not sendable or originals.device_of(tensor).type == "meta" or originals.is_nested(tensor):
             return None
-        if size > self.room:
+        if size > self.room or not originals.is_backed(tensor):
             return None
         self.room -= size
         plain = originals.cast(originals.detach(tensor), device="cpu")

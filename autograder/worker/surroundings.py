@@ -29,7 +29,7 @@ _nothing: _Write = lambda value: None  # noqa: E731  (a table reads better than 
 _STATES: tuple[tuple[str, _Read, _Write], ...] = (
     ("default_dtype", torch.get_default_dtype, torch.set_default_dtype),
     ("default_device", torch.get_default_device, torch.set_default_device),
-    ("rng", lambda: _torch_get().numpy().tobytes(), _nothing),
+    ("rng", lambda: originals.to_numpy(_torch_get()).tobytes(), _nothing),
     ("numpy_rng", _numpy_state, _nothing),
     ("python_rng", random.getstate, random.setstate),
     ("threads", torch.get_num_threads, torch.set_num_threads),

@@ -11,8 +11,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
-import linecache
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,7 +18,7 @@ import torch
 
 from autograder.wall import wire
 
-from .load import SourceImporter
+from .load import forget_sources
 from .main import Session
 
 # Imported by torch at first use of something ordinary, or by learners: lazily, at a price.
@@ -88,7 +86,7 @@ def warm() -> None:
     for header, tensors in _requests(differentiate=torch.version.cuda is None):
         reply, parts = session.handle(header, tensors)
         wire.encode(reply, parts)
-    _forget()
+    forget_sources()
     gc.collect()
     gc.freeze()
 
@@ -108,13 +106,6 @@ def _requests(*, differentiate: bool) -> list[tuple[dict[str, Any], Sequence[tor
     load = {"op": "load", "unit": "warm", "sources": {"warm": _TEXT}, "forbidden": _RULES}
     made = [{"op": "call", "args": _ARGS, "dtype": "float64", **call} for call in calls]
     return [(load, ()), ({"op": "answers"}, ()), *((header, tensors) for header in made)]
-
-
-def _forget() -> None:
-    """Takes the text above out of the process again."""
-    sys.modules.pop("warm", None)
-    linecache.cache.pop("warm.py", None)
-    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder) is not SourceImporter]
 
 
 def one_thread(environment: Mapping[str, str]) -> dict[str, str]:
