@@ -115,13 +115,13 @@ def causal_mask(size: int, device: torch.device | str | None = None) -> Tensor:
 
     Row = query, column = key. Boolean, `True` on and below the diagonal, on the given `device`.
 
-    Shapes: size, device -> mask (S, S)
+    Shapes: size, device -> mask (size, size)
 
-    Here S is `size`. `causal_mask(3)` is `[[True, False, False], [True, True, False], [True, True, True]]`.
+    `causal_mask(3)` is `[[True, False, False], [True, True, False], [True, True, True]]`.
     """
     # BEGIN SOLUTION
-    positions = torch.arange(size, device=device)  # (S,)
-    return positions[None, :] <= positions[:, None]  # key <= query: (S, S)
+    positions = torch.arange(size, device=device)  # (size,)
+    return positions[None, :] <= positions[:, None]  # key <= query: (size, size)
     # END SOLUTION
 
 
@@ -131,9 +131,9 @@ def padding_mask(lengths: Tensor, max_len: int | None = None) -> Tensor:
     `lengths` are whole numbers in any order, and a length may be 0. The width is `max_len`, which is never below the
     longest length; `max_len=None` means the longest length. Boolean, on the device of `lengths`.
 
-    Shapes: lengths (B,), max_len -> mask (B, T)
+    Shapes: lengths (B,), max_len -> mask (B, max_len)
 
-    Here T is the width. For the lengths `(1, 3)` the mask is `[[True, False, False], [True, True, True]]`.
+    For the lengths `(1, 3)` the mask is `[[True, False, False], [True, True, True]]`.
     """
     # BEGIN SOLUTION
     if max_len is None:
@@ -150,7 +150,7 @@ def decoder_mask(lengths: Tensor, max_len: int | None = None) -> Tensor:
     `padding_mask`, and both halves follow it. Boolean, on the device of `lengths`, with an axis of length 1 for the
     heads.
 
-    Shapes: lengths (B,), max_len -> mask (B, 1, T, T)
+    Shapes: lengths (B,), max_len -> mask (B, 1, max_len, max_len)
 
     The last two axes are query and key, in this order.
     """
