@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from autograder.errors import ReleaseError
-from autograder.release.normal import MIN_CHARACTERS, MIN_DIGITS, long_numbers, long_strings, squeeze, weighty_forms
+from autograder.release.normal import MIN_CHARACTERS, long_numbers, long_strings, squeeze, weighty_forms
 from autograder.release.pieces import Piece, open_folder
 from autograder.release.secrets import Secrets
 from autograder.sync.markers import BEGIN, END, comments
@@ -146,20 +146,12 @@ class Search:
 
     def _numbers(self, piece: Piece) -> Iterator[Finding]:
         for digits in set(long_numbers(piece.text)):
-            for secret in self._digit_heads.get(digits[:MIN_DIGITS], ()):
-                if digits.startswith(secret) or secret.startswith(digits):
-                    yield Finding(piece.place, f"the number {digits} of {self.secrets.digits[secret]}")
+            if digits in self.secrets.digits:
+                yield Finding(piece.place, f"the number {digits} of {self.secrets.digits[digits]}")
         if piece.values is not None and piece.values.size:
             for value, origin in self.secrets.values.items():
                 if value and np.isclose(piece.values, value, rtol=1e-9, atol=0.0).any():
                     yield Finding(piece.place, f"the number {value} of {origin}")
-
-    @cached_property
-    def _digit_heads(self) -> dict[str, list[str]]:
-        heads: dict[str, list[str]] = {}
-        for digits in self.secrets.digits:
-            heads.setdefault(digits[:MIN_DIGITS], []).append(digits)
-        return heads
 
 
 def _remarks(piece: Piece) -> Iterator[tuple[int, str]]:

@@ -21,6 +21,7 @@ MIN_STRING = 24
 MIN_DIGITS = 6
 
 _SQUEEZED = re.compile(r"[\s()\\]+")
+_SENTENCE_END = re.compile(r"(?<=[.?!:;])\s+|\n\s*\n")
 _NUMBER = re.compile(r"(?<![\w.])(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?(?![\w])")
 _PARTS = (
     ast.Name,
@@ -83,12 +84,11 @@ def weighty_forms(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def long_strings(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and squeezed text of every string constant that is long enough to be recognised."""
+    """Line and squeezed text of every sentence in a string constant that is long enough to be recognised."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            form = squeeze(node.value)
-            if len(form) >= MIN_STRING:
-                yield node.lineno, form
+            forms = map(squeeze, _SENTENCE_END.split(node.value))
+            yield from ((node.lineno, form) for form in forms if len(form) >= MIN_STRING)
 
 
 def long_numbers(text: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ class Secrets:
     """What to look for, each with the place it comes from.
 
     forms: normal forms of statements and strings; digits: digits of long numbers; values: the same as numbers;
-    wholes: all statements of a solution block or a hidden check, those included that the engine happens to hold as well.
+    wholes: all statements of a solution block or a hidden check, those of the engine included.
     """
 
     forms: dict[str, str] = field(default_factory=dict)
@@ -109,13 +109,16 @@ def _add_number(found: Secrets, where: str, value: object, public: set[str]) -> 
             found.digits.setdefault(digits, where)
             if isinstance(value, int | float):
                 found.values.setdefault(float(value), where)
-                for rounded in _roundings(value):
-                    found.digits.setdefault(rounded, where)
+            if isinstance(value, float):
+                for shorter in _shortened(value, digits):
+                    found.digits.setdefault(shorter, where)
 
 
-def _roundings(value: float) -> Iterator[str]:
-    """The digits of a number as somebody would print it: rounded to 6, 7, ... 15 of them."""
-    return (digits_of(f"{abs(value):.{places}e}") for places in range(MIN_DIGITS - 1, 15))
+def _shortened(value: float, digits: str) -> Iterator[str]:
+    """The digits of a number as somebody would print it: rounded, or cut off, after 6 of them or more."""
+    for length in range(MIN_DIGITS, len(digits)):
+        yield digits[:length]
+        yield digits_of(f"{abs(value):.{length - 1}e}")
 
 
 def _add_answer(found: Secrets, where: str, node: ast.expr, public: set[str]) -> None:

@@ -68,7 +68,8 @@ def _run_pip(project: Path, target: Path) -> None:
     if importlib.util.find_spec("setuptools"):
         command.append("--no-build-isolation")  # nothing has to be downloaded
     environment = {**os.environ, "SOURCE_DATE_EPOCH": BEGINNING}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    mask = 0o022 if os.name == "posix" else -1  # else the builder's own umask would be in the archive
+    done = subprocess.run(command, env=environment, umask=mask, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         last = "\n".join(done.stderr.strip().splitlines()[-5:])
         raise ReleaseError(f"the engine's wheel could not be built:\n{last}")

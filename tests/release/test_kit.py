@@ -1,0 +1,148 @@
+"""The kit: what is in it, that it installs, that the same sources give the same bytes, and what is refused."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from autograder.cli.main import group
+from autograder.errors import ReleaseError
+from autograder.release import build, kit, release, wheel
+
+ENGINE = "engine/rnn_to_attention-0.1.0-py3-none-any.whl"
+FILES = {
+    "README.md",
+    "positions.py",
+    "visible/positions.py",
+    "visible/cases/positions.npz",
+    "notebooks/positions.ipynb",
+    "requirements.txt",
+    ENGINE,
+}
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="session")
+def made(solutions: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kit of the small course, made by the command."""
+    out = tmp_path_factory.mktemp("made") / "kit"
+    done = CliRunner().invoke(group, ["release", str(out), "--format", "kit", "--solutions", str(solutions)])
+    assert done.exit_code == 0, done.output
+    assert "python -m pip install -r requirements.txt" in done.output
+    return out
+
+
+@pytest.fixture
+def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the wheel out where it is not what the test is about: building it takes three seconds."""
+    monkeypatch.setitem(build.FORMATS, "kit", (kit.write_kit, lambda target: None))
+
+
+def test_the_kit_holds_what_a_learner_needs_and_nothing_else(made: Path) -> None:
+    """Stubs, visible checks with cases, notebooks, the page to start on, the engine and one file to install it."""
+    assert set(files(made)) - {"conftest.py"} == FILES
+    assert (made / "requirements.txt").read_text().splitlines()[-1] == f"./{ENGINE}"
+
+
+def test_the_engine_is_the_package_only(made: Path) -> None:
+    """No solutions, tests or assignments in the wheel, and every module of the package."""
+    with zipfile.ZipFile(made / ENGINE) as archive:
+        names = archive.namelist()
+    assert {name.split("/")[0] for name in names} == {"autograder", "rnn_to_attention-0.1.0.dist-info"}
+    assert {"autograder/cli/main.py", "autograder/sync/recorded.py", "autograder/py.typed"} <= set(names)
+
+
+def test_the_same_sources_give_the_same_bytes(made: Path, tmp_path: Path) -> None:
+    """Times, umask and the order of a listing leave no trace in the wheel."""
+    before = os.umask(0o077)
+    try:
+        again = wheel.build_wheel(tmp_path)
+    finally:
+        os.umask(before)
+    assert again.read_bytes() == (made / ENGINE).read_bytes()
+
+
+def test_the_kit_installs_with_one_command_and_reads_its_cases(made: Path, tmp_path: Path) -> None:
+    """In the kit's folder, from the kit's files alone; what it depends on is there already in this test."""
+    folder = shutil.copytree(made, tmp_path / "course")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(tmp_path / "site")]
+    subprocess.run([*command, "-r", "requirements.txt"], cwd=folder, check=True, capture_output=True)
+    code = (
+        "import autograder, positions\n"
+        "from pathlib import Path\n"
+        "from autograder.sync.cases import read_cases\n"
+        "from autograder.sync.recorded import RecordedBook\n"
+        "RecordedBook(read_cases(Path('visible/cases/positions.npz')))\n"
+        "print(autograder.__file__)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site"), "PYTHONWARNINGS": "error"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, env=environment, check=True, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == str(tmp_path / "site" / "autograder" / "__init__.py")
+
+
+@pytest.mark.usefixtures("without_engine")
+def test_a_used_folder_is_refused_and_replaced_only_by_force(solutions: Path, tmp_path: Path) -> None:
+    """With --force an earlier release goes; what is no release stays in any case."""
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "old.txt").write_text("old")
+    with pytest.raises(ReleaseError, match="is not empty"):
+        release(out, solutions=solutions)
+    assert (out / "old.txt").exists()
+    assert set(release(out, solutions=solutions, force=True)) == set(files(out)) and not (out / "old.txt").exists()
+    (out / ".git").mkdir()
+    with pytest.raises(ReleaseError, match=r"holds \.git"):
+        release(out, solutions=solutions, force=True)
+    with pytest.raises(ReleaseError, match="is a file"):
+        release(out / "README.md", solutions=solutions, force=True)
+
+
+@pytest.fixture
+def leaky(solutions: Path, tmp_path: Path) -> Path:
+    """A copy of the small course to spoil."""
+    shutil.copytree(solutions.parent, tmp_path / "leaky")
+    return tmp_path / "leaky" / "solutions"
+
+
+@pytest.mark.usefixtures("without_engine")
+def test_a_leak_ends_the_release_and_nothing_is_written(leaky: Path, tmp_path: Path) -> None:
+    """A line of hidden.py on the learner's page: refused, with the place and the origin."""
+    hidden, page = leaky / "positions/hidden.py", leaky.parent / "assignments/README.md"
+    hidden.write_text(hidden.read_text() + "    trial.agrees(trial.case(inputs, B=11, D=13))\n")
+    page.write_text(page.read_text() + "\n    trial.agrees(trial.case(inputs, B=11, D=13))\n")
+    with pytest.raises(ReleaseError, match=r"README\.md, line 3: .* of positions/hidden\.py, line \d+"):
+        release(tmp_path / "out", solutions=leaky)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_copied_by_mistake_is_found_by_the_planted_words(
+    solutions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where it holds nothing that the search for statements knows."""
+
+    def careless(solutions: Path, assignments: Path, target: Path, **options: object) -> None:
+        target.mkdir(parents=True)
+        comments = [line for line in (solutions / "positions/hidden.py").read_text().split("\n") if "  #" in line]
+        (target / "notes.txt").write_text("\n".join(line.partition("#")[2] for line in comments))
+
+    monkeypatch.setitem(build.FORMATS, "kit", (careless, lambda target: None))
+    with pytest.raises(ReleaseError, match=r"notes\.txt: a word that was planted in positions/hidden\.py"):
+        release(tmp_path / "out", solutions=solutions)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_course_without_a_page_to_start_on_is_refused(leaky: Path, tmp_path: Path) -> None:
+    """Its file is named."""
+    (leaky.parent / "assignments/README.md").unlink()
+    done = CliRunner().invoke(group, ["release", str(tmp_path / "out"), "--solutions", str(leaky)])
+    assert isinstance(done.exception, ReleaseError) and "README.md" in str(done.exception)
