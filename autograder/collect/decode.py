@@ -53,7 +53,7 @@ def _to_text(content: bytes) -> tuple[str, tuple[str, ...]]:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return _strict(content, encoding, "its byte order mark"), ()
-    if b"\0" in content[:200] and content[:200].count(b"\0") * 3 > len(content[:200]):
+    if any(len(half) > 1 and half.count(0) * 2 > len(half) for half in (content[0:400:2], content[1:400:2])):
         raise Refusal(f"it looks like UTF-16 without a byte order mark; {_SAVE}")
     declared = coding_line(content)
     if declared is not None and declared != "utf-8":

@@ -14,7 +14,8 @@ STAND_IN = "_notebook"
 _COMMAND = re.compile(r"^(\s*)(?:%|!|\?|(?=[\w.*]+\?{1,2}\s*;?\s*$))(.*)$")
 _ASSIGNED = re.compile(r"^(\s*[A-Za-z_][\w.,\[\]\" ]*?)\s*=\s*[!%](?!=)(.*)$")
 _TIMED = re.compile(r"^(\s*)%time\s+(\S.*)$")
-_IMPORT = re.compile(r"^\s*(?:import|from)\s+(?:IPython|google\.colab|ipywidgets|autograder)\b")
+_ABSENT = re.compile(r"(?:IPython|google\.colab|ipywidgets|autograder)(?:\.|$)")
+_IMPORT = re.compile(r"^\s*(?:import|from)\s.*\b(?:IPython|google\.colab|ipywidgets|autograder)\b")
 _FUTURE = re.compile(r"^from\s+__future__\s+import\s+([\w, ]+)$")
 _BODY_IS_PYTHON = frozenset({"time", "timeit", "capture", "prun"})
 _SUSPICIOUS = re.compile(
@@ -90,20 +91,29 @@ def _replaced(line: str, result: Cleaned) -> str | None:
 
 
 def _stand_in(line: str) -> str | None:
-    """`from IPython.display import clear_output` becomes `clear_output = _notebook`."""
+    """`from IPython.display import clear_output` becomes `clear_output = _notebook`; other imports stay."""
     indent = line[: len(line) - len(line.lstrip())]
     try:
         statement = ast.parse(line.strip()).body[0]
     except (SyntaxError, ValueError, IndexError):
         return None
-    parts = []
-    for alias in statement.names if isinstance(statement, ast.Import | ast.ImportFrom) else ():
-        name = alias.asname or alias.name.partition(".")[0]
-        if isinstance(statement, ast.Import) and not _IMPORT.match(f"import {alias.name}"):
-            parts.append(f"import {alias.name}" + (f" as {alias.asname}" if alias.asname else ""))
-        elif name != "*":
-            parts.append(f"{name} = {STAND_IN}")
-    return indent + ("; ".join(parts) or "pass")
+    if isinstance(statement, ast.Import):
+        parts = [
+            _absent(alias) if _ABSENT.match(alias.name) else f"import {_written(alias)}" for alias in statement.names
+        ]
+    elif isinstance(statement, ast.ImportFrom) and _ABSENT.match(statement.module or ""):
+        parts = [_absent(alias) for alias in statement.names if alias.name != "*"] or ["pass"]
+    else:
+        return None
+    return indent + "; ".join(parts)
+
+
+def _absent(alias: ast.alias) -> str:
+    return f"{alias.asname or alias.name.partition('.')[0]} = {STAND_IN}"
+
+
+def _written(alias: ast.alias) -> str:
+    return alias.name + (f" as {alias.asname}" if alias.asname else "")
 
 
 @dataclass

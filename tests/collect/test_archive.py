@@ -1,5 +1,6 @@
 """Zips made to harm: each is refused by name, and the honest student beside is graded."""
 
+import contextlib
 import io
 import os
 import random
@@ -163,10 +164,14 @@ def test_what_is_no_zip_at_all_is_an_error_in_words(tmp_path, units):
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.text(min_size=1, max_size=40).map(lambda s: s.replace("\0", "")), min_size=1, max_size=4, unique=True))
+@given(
+    st.lists(st.text(min_size=1, max_size=40).map(lambda s: s.replace("\0", "")), min_size=1, max_size=4, unique=True)
+)
 def test_any_member_names_are_listed_or_refused(names):
     """No name raises anything but a Refusal, and an entry that may be read has a clean relative path."""
-    members = [(name, b"x = 1\n") for name in names if name.encode("utf-8", "replace") == name.encode("utf-8", "surrogatepass")]
+    members = [
+        (name, b"x = 1\n") for name in names if name.encode("utf-8", "replace") == name.encode("utf-8", "surrogatepass")
+    ]
     tree = read_zip_bytes(made(*members), "x.zip")
     for entry in tree.entries:
         if entry.problem is None:
@@ -185,7 +190,5 @@ def test_a_zip_with_random_damage_never_raises_anything_else(data):
     except Refusal:
         return
     for entry in tree.entries:
-        try:
+        with contextlib.suppress(Refusal):
             entry.read(1 << 20)
-        except Refusal:
-            pass

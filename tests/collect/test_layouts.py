@@ -102,7 +102,8 @@ def test_nbgrader_submitted_is_recognised_with_its_time(write, pack, units, peop
 
 
 @pytest.mark.parametrize(
-    ("written", "hours"), [("2026-11-03 12:34:56 UTC", 0), ("2026-11-03 12:34:56 +0200", 2), ("2026-11-03 12:34:56 Europe/Berlin", 1)]
+    ("written", "hours"),
+    [("2026-11-03 12:34:56 UTC", 0), ("2026-11-03 12:34:56 +0200", 2), ("2026-11-03 12:34:56 Europe/Berlin", 1)],
 )
 def test_nbgrader_time_stamps_keep_their_zone(write, units, notebook, written, hours):
     """UTC, an offset, a zone's name."""
@@ -140,7 +141,11 @@ def test_a_zip_handed_in_on_canvas_is_looked_into(pack, zipped, units):
     """The student's own zip, with the folder they packed."""
     inner = zipped({"my work/lstm.py": LSTM, "my work/gru.py": "x = 1\n"})
     collected = collect(pack({"ada_7_900_work.zip": inner, "bob_8_901_lstm.py": LSTM}), units)
-    assert {(s.student, s.unit) for s in collected.submissions} == {("ada_7", "lstm"), ("ada_7", "gru"), ("bob_8", "lstm")}
+    assert {(s.student, s.unit) for s in collected.submissions} == {
+        ("ada_7", "lstm"),
+        ("ada_7", "gru"),
+        ("bob_8", "lstm"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -150,7 +155,10 @@ def test_a_zip_handed_in_on_canvas_is_looked_into(pack, zipped, units):
         {"Ada L_1_assignsubmission_file_lstm.py": LSTM, "Bob_2_assignsubmission_file_lstm.py": LSTM},
         {"Participant_1_assignsubmission_file/lstm.py": LSTM, "Participant_2_assignsubmission_file/lstm.py": LSTM},
         {"Group A_1_assignsubmission_file/lstm.py": LSTM, "Group B_2_assignsubmission_file/lstm.py": LSTM},
-        {"Group A-Ada L_1_assignsubmission_file/sub/lstm.py": LSTM, "Group A-Bob_2_assignsubmission_file/lstm.py": LSTM},
+        {
+            "Group A-Ada L_1_assignsubmission_file/sub/lstm.py": LSTM,
+            "Group A-Bob_2_assignsubmission_file/lstm.py": LSTM,
+        },
     ],
     ids=["before 4.1", "without folders", "blind", "groups", "group and name"],
 )
@@ -208,7 +216,8 @@ def test_blackboard_usernames_with_underscores_come_from_the_text_file(pack, uni
 def test_classroom50_without_a_roster_uses_what_the_folders_share(write, units):
     """Clones are known by their .git, which is never read."""
     root = write({
-        "ml-hw2-ada/lstm.py": LSTM, "ml-hw2-ada/.git/HEAD": "x", "ml-hw2-bo-b/lstm.py": LSTM, "ml-hw2-bo-b/.git/HEAD": "x",
+        "ml-hw2-ada/lstm.py": LSTM, "ml-hw2-ada/.git/HEAD": "x",
+        "ml-hw2-bo-b/lstm.py": LSTM, "ml-hw2-bo-b/.git/HEAD": "x",
     })  # fmt: skip
     collected = collect(root, units)
     assert (collected.layout, collected.students) == ("classroom50", ("ada", "bo-b"))
