@@ -49,6 +49,10 @@ class WireError(Exception):
     """The other side broke the format. The text says how; it quotes nothing that the other side sent."""
 
 
+class TooLarge(WireError):
+    """The tensors of a frame would take more than the receiver is ready to take."""
+
+
 class Channel:
     """A pair of file descriptors (a socket is both at once) that carries frames.
 
@@ -141,7 +145,7 @@ def check_tensors(
     if expect is not None and checked != [(name, tuple(shape)) for name, shape in expect]:
         raise WireError("the tensors are not of the dtypes and shapes that were asked for")
     if sum(size_of(name, shape) for name, shape in checked) > min(max_bytes, MAX_PAYLOAD):
-        raise WireError(f"the tensors take more than {min(max_bytes, MAX_PAYLOAD)} bytes")
+        raise TooLarge(f"the tensors take more than {min(max_bytes, MAX_PAYLOAD)} bytes")
     return checked
 
 

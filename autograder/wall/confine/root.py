@@ -1,0 +1,97 @@
+"""A new root that holds the allow-list and nothing else, all of it read-only.
+
+Uses the mount calls of kernel 5.12 and later: a tree is copied by handle, made read-only with everything mounted
+beneath it (the older remount leaves submounts writable), and put in place.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+from collections.abc import Iterable
+
+from autograder.wall.confine import calls
+
+MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REC, MS_PRIVATE = 2, 4, 8, 16384, 1 << 18
+OPEN_TREE_CLONE, OPEN_TREE_CLOEXEC = 1, 0o2000000
+MOVE_MOUNT_EMPTY_SOURCE = 4
+READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS = 1, 2, 4, 8  # MOUNT_ATTR_*
+DETACH = 2
+SCRATCH = "/scratch"
+MOUNT_POINTS = ("/tmp", "/mnt", "/var", "/usr")
+
+
+def build(trees: Iterable[str], devices: Iterable[str], hidden: Iterable[str]) -> None:
+    """Enter a new root with these files and folders at their own paths. Needs a mount namespace of its own."""
+    with calls.step("new root"):
+        mount(None, "/", None, MS_REC | MS_PRIVATE)
+        copies = [(path, _copy(path, READ_ONLY | NO_SETUID | NO_DEVICES)) for path in _outermost(trees)]
+        copies += [(path, _copy(path, READ_ONLY | NO_SETUID | NO_PROGRAMS)) for path in devices]
+        top = next(path for path in MOUNT_POINTS if os.path.isdir(path))
+        mount("root", top, "tmpfs", MS_NOSUID | MS_NODEV, "size=4m,mode=755")
+        for path, copy in copies:
+            _place(copy, top + path)
+        for path in hidden:
+            mount("nothing", top + path, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "size=4k,mode=555")
+        os.mkdir(top + SCRATCH)
+        _enter(top)
+
+
+def scratch(megabytes: int, files: int) -> None:
+    """A private, size-limited working folder for this process, and go there."""
+    with calls.step("scratch folder"):
+        options = f"size={megabytes}m,nr_inodes={files},mode=700"
+        mount("scratch", SCRATCH, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, options)
+        os.chdir(SCRATCH)
+
+
+def mount(source: str | None, target: str, kind: str | None, flags: int, options: str | None = None) -> None:
+    """mount(2). Raises OSError."""
+    texts = [None if text is None else os.fsencode(text) for text in (source, target, kind, options)]
+    result = calls.libc.mount(texts[0], texts[1], texts[2], ctypes.c_ulong(flags), texts[3])
+    calls.check(result, f"mount {target}")
+
+
+def set_attributes(handle: int, attributes: int) -> None:
+    """Turn these attributes on for a mount and all beneath it."""
+    data = ctypes.create_string_buffer(struct.pack("=QQQQ", attributes, 0, 0, 0), 32)
+    calls.syscall("mount_setattr", handle, b"", calls.AT_EMPTY_PATH | calls.AT_RECURSIVE, data, 32)
+
+
+def _outermost(trees: Iterable[str]) -> list[str]:
+    """Without those that lie inside another."""
+    chosen: list[str] = []
+    for path in sorted(set(trees)):
+        if not any(path.startswith(outer + "/") for outer in chosen):
+            chosen.append(path)
+    return chosen
+
+
+def _copy(path: str, attributes: int) -> int:
+    flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | calls.AT_RECURSIVE
+    handle = calls.syscall("open_tree", calls.AT_FDCWD, os.fsencode(path), flags)
+    set_attributes(handle, attributes)
+    return handle
+
+
+def _place(copy: int, target: str) -> None:
+    if os.path.isdir(f"/proc/self/fd/{copy}"):
+        os.makedirs(target, exist_ok=True)
+    else:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_WRONLY, 0o644))
+    calls.syscall("move_mount", copy, b"", calls.AT_FDCWD, os.fsencode(target), MOVE_MOUNT_EMPTY_SOURCE)
+    os.close(copy)
+
+
+def _enter(top: str) -> None:
+    """Make `top` the root and forget the old one."""
+    os.chdir(top)
+    calls.syscall("pivot_root", b".", b".")
+    calls.check(calls.libc.umount2(b".", DETACH), "umount")
+    os.chdir("/")
+    handle = calls.syscall("open_tree", calls.AT_FDCWD, b"/", OPEN_TREE_CLOEXEC)
+    data = ctypes.create_string_buffer(struct.pack("=QQQQ", READ_ONLY, 0, 0, 0), 32)
+    calls.syscall("mount_setattr", handle, b"", calls.AT_EMPTY_PATH, data, 32)
+    os.close(handle)

@@ -1,0 +1,149 @@
+"""The order of the steps: once for the warm parent, then for every worker."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from autograder.wall.confine import (
+    calls,
+    identity,
+    landlock,
+    namespaces,
+    readable,
+    rlimits,
+    root,
+    syscalls,
+)
+from autograder.wall.limits import Limits
+
+HAS_NAMESPACES = frozenset({"L3"})
+HAS_LANDLOCK = frozenset({"L3", "L2"})
+HAS_FILTER = frozenset({"L3", "L2", "L1"})
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the warm parent needs to know to confine a worker; made before the first fork.
+
+    address_space: bytes, or None where resident memory is watched instead (CUDA). everybody: every file on the list
+    can be read by any user. reachable: and so can every folder above them be entered.
+    """
+
+    layer: str
+    limits: Limits
+    allowed: readable.Readable
+    rules: dict[str, int]
+    address_space: int | None
+    was_root: bool
+    everybody: bool
+    reachable: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether workers run as a user of their own, so that the limit of threads counts them only."""
+        return self.was_root and (self.layer not in HAS_NAMESPACES or self.everybody)
+
+    def protections(self) -> tuple[str, ...]:
+        """The protections that these steps put on."""
+        chosen = {
+            "process": True,
+            "limits": True,
+            "system calls": self.layer in HAS_FILTER,
+            "landlock": self.layer in HAS_LANDLOCK,
+            "namespaces": self.layer in HAS_NAMESPACES,
+            "user": self.alone,
+            "threads": self.alone or not self.was_root,
+        }
+        return tuple(name for name, on in chosen.items() if on)
+
+
+def plan(layer: str, limits: Limits, packages: list[str], *, device: str) -> Plan:
+    """Look at this process once everything is imported. Linux only."""
+    allowed = readable.find(packages, device=device)
+    paths = allowed.folders_and_files()
+    return Plan(
+        layer=layer,
+        limits=limits,
+        allowed=allowed,
+        rules=allowed.landlock_rules() if layer in HAS_LANDLOCK else {},
+        address_space=None if device == "cuda" else rlimits.virtual_size() + limits.memory_mb * rlimits.MEBI,
+        was_root=os.geteuid() == 0,
+        everybody=all(map(identity.readable_by_all, paths)),
+        reachable=all(map(identity.reachable_by_all, paths)),
+    )
+
+
+def prepare_parent(chosen: Plan) -> None:
+    """Confine the warm parent as far as all its workers share it. With namespaces this forks: the caller goes on as
+    the first process of its own process table."""
+    if chosen.layer in HAS_NAMESPACES:
+        allowed = chosen.allowed
+        namespaces.enter(
+            lambda: root.build(allowed.folders_and_files(), allowed.devices, allowed.hidden_inside()),
+            become_unused_user=chosen.was_root and chosen.everybody,
+            salt=os.getpid(),
+        )
+        namespaces.become_first_process()
+    with calls.step("process"):
+        calls.prctl(calls.PR_SET_DUMPABLE, 0)  # nobody of the same user reads our memory
+
+
+def confine_worker(chosen: Plan, number: int) -> None:
+    """All steps for one worker, in order, after `descriptors.keep_only`. number: tells workers apart.
+
+    Raises StepFailed: then the process must end.
+    """
+    with calls.step("process"):
+        os.setsid()
+        os.umask(0o077)
+        namespaces.die_with_parent()
+        tasks = _tasks(chosen)
+    _place_of_work(chosen)
+    _user(chosen, number)
+    limits = chosen.limits
+    rlimits.apply(
+        address_space=chosen.address_space,
+        cpu_seconds=limits.cpu_seconds,
+        file_bytes=max(limits.files_mb * rlimits.MEBI, limits.output_kb * 1024),
+        open_files=limits.open_files,
+        tasks=tasks,
+    )
+    if chosen.layer in HAS_LANDLOCK:
+        landlock.restrict(_rules(chosen))
+    if chosen.layer in HAS_FILTER:
+        syscalls.install(os.getpid())
+
+
+def _place_of_work(chosen: Plan) -> None:
+    if chosen.layer in HAS_NAMESPACES:
+        namespaces.own_mounts()
+        root.scratch(chosen.limits.files_mb, chosen.limits.files)
+    else:
+        os.chdir("/")
+
+
+def _user(chosen: Plan, number: int) -> None:
+    if os.geteuid() == 0:
+        identity.drop_bounding_set()
+    if chosen.layer in HAS_NAMESPACES:
+        identity.drop_capabilities()
+    elif chosen.was_root:
+        # The folder of the interpreter may be root's alone; reading is then confined by Landlock.
+        identity.become_nobody(os.getpid() + number, may_traverse=not chosen.reachable)
+        namespaces.die_with_parent()  # a change of user clears it
+    with calls.step("process"):
+        calls.prctl(calls.PR_SET_DUMPABLE, 0)
+
+
+def _rules(chosen: Plan) -> dict[str, int]:
+    if chosen.layer in HAS_NAMESPACES:
+        return {**chosen.rules, root.SCRATCH: landlock.SCRATCH}
+    return chosen.rules
+
+
+def _tasks(chosen: Plan) -> int | None:
+    """RLIMIT_NPROC counts all tasks of a user: alone where the user or the namespace is ours, else everybody's."""
+    if chosen.layer in HAS_NAMESPACES or chosen.alone:
+        return chosen.limits.threads + 2
+    return rlimits.tasks_of_machine() + chosen.limits.threads

@@ -1,0 +1,229 @@
+"""The grader's handles: a worker that can be asked, and the source that starts one per submission."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import time
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+from torch import Tensor
+
+from autograder.errors import IsolationError
+from autograder.text import OUTPUT_BYTES, harmless
+from autograder.wall import blame, launch, output, wire
+from autograder.wall.interface import Fault, Limits, Reply
+from autograder.wall.levels import Isolation, Layer
+
+DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
+GONE_SECONDS = 5.0  # how long a killed process may take to disappear
+LOOK_SECONDS = 0.05  # how often resident memory is looked at, where it is the measure
+
+
+class WallWorker:
+    """One confined process. Every method may be called after `close`."""
+
+    def __init__(self, parent: launch.Parent, number: int, limits: Limits, *, watch_memory: bool) -> None:
+        self._parent, self._number, self._limits = parent, number, limits
+        ours, theirs = socket.socketpair()
+        self._output = output.create(limits.output_kb * 1024)
+        self._closed = False
+        self._printed = ("", 0)
+        self._process = -1
+        self._socket = ours
+        try:
+            with theirs, parent.lock:
+                self._process = parent.fork(number, (theirs.fileno(), self._output))
+            ours.setblocking(False)
+            self._channel = wire.Channel(ours.fileno())
+            self._resident = _Resident(self._process, limits) if watch_memory else None
+            self._await_confinement()
+        except BaseException:
+            self.close()
+            raise
+
+    def _await_confinement(self) -> None:
+        try:
+            header, _ = wire.receive(self._channel, deadline=time.monotonic() + launch.REPLY_SECONDS, max_bytes=0)
+        except (EOFError, TimeoutError, OSError, wire.WireError) as error:
+            if not self._parent.alive:
+                raise launch.ParentLost(str(error)) from error
+            raise IsolationError(f"a worker could not be confined: {error}") from error
+        if header.get("ready") is not True:
+            raise IsolationError(f"a worker could not be confined: {header.get('failed')}")
+
+    def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
+        """One request, one reply, within `seconds` altogether. Raises Fault, after which the worker is closed."""
+        if self._closed:
+            raise Fault("closed", "The process that ran the code has ended already.")
+        most = _largest_reply(header, tensors)
+        try:
+            reply = self._exchange(header, tensors, time.monotonic() + seconds, most)
+        except (TimeoutError, EOFError, OSError, wire.WireError) as error:
+            raise self._fault(error, seconds, most) from None
+        except BaseException:  # Ctrl-C in the middle of a frame: the connection is of no more use
+            self.close()
+            raise
+        if blame.is_memory_error(reply.header):
+            self.close()
+            raise blame.over_memory(self._limits)
+        return reply
+
+    def _exchange(
+        self, header: Mapping[str, object], tensors: Sequence[Tensor], deadline: float, most: int
+    ) -> Reply:
+        wire.send(self._channel, header, tensors, deadline=deadline)
+        if self._resident is not None:
+            self._resident.watch(self._socket.fileno(), deadline)
+        return Reply(*wire.receive(self._channel, deadline=deadline, max_bytes=most))
+
+    def _fault(self, error: Exception, seconds: float, most: int) -> Fault:
+        """What happened, from the error on our side and, if the process ended by itself, from how it ended."""
+        if isinstance(error, TimeoutError):
+            fault = blame.over_time(seconds)
+        elif isinstance(error, wire.TooLarge):
+            fault = blame.over_output(most)
+        elif isinstance(error, wire.WireError):
+            fault = blame.broken_protocol()
+        elif isinstance(error, MemoryOver):
+            fault = blame.over_memory(self._limits)
+        else:
+            fault = blame.blame(self._how_it_ended(), self._limits)
+        self.close()
+        return fault
+
+    def _how_it_ended(self) -> dict[str, object] | None:
+        """A process that closed its connection and lives on is killed after a moment, and that is how it ended."""
+        if not _gone(self._process, 0.5):
+            launch.kill(self._process)
+            return {"status": 0, "cpu_seconds": 0.0, "resident_kb": 0}
+        with self._parent.lock:
+            return self._parent.how_it_ended(self._number, GONE_SECONDS)
+
+    def printed(self) -> str:
+        """What the learner's code printed so far, the first 4 KB, made harmless."""
+        text, more = self._printed if self._closed else self._read_output()
+        shown = harmless(text, limit=OUTPUT_BYTES)
+        return f"{shown}… ({more} more bytes)" if more else shown
+
+    def _read_output(self) -> tuple[str, int]:
+        return output.read(self._output, self._limits.output_kb * 1024, OUTPUT_BYTES)
+
+    def close(self) -> None:
+        """Kill, and wait until nothing is left. Never raises, may be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._process >= 0:
+            launch.kill(self._process)
+            _gone(self._process, GONE_SECONDS)
+            os.close(self._process)
+        self._socket.close()
+        with contextlib.suppress(OSError):
+            self._printed = self._read_output()
+            os.close(self._output)
+
+
+class WarmParent:
+    """Starts workers from one warm parent, and another warm parent when that one has died."""
+
+    def __init__(self, isolation: Isolation, limits: Limits, device: str = "cpu") -> None:
+        self.isolation = isolation
+        self.limits = limits
+        self.device = device
+        self.started = 0
+        self.restarts = 0
+        self._parent: launch.Parent | None = None
+
+    @property
+    def layer(self) -> Layer:
+        """Which steps every worker goes through."""
+        return self.isolation.layer
+
+    def warm(self) -> launch.Parent:
+        """The living warm parent, started if need be (seconds). Raises IsolationError."""
+        if self._parent is not None and not self._parent.alive:
+            self._parent.close()
+            self._parent = None
+            self.restarts += 1
+        if self._parent is None:
+            self._parent = launch.Parent(self.layer, self.limits, device=self.device)
+        return self._parent
+
+    def start(self) -> WallWorker:
+        """A confined worker, ready for its first request. A parent that died in between is replaced once."""
+        for _ in range(2):
+            try:
+                return self._start()
+            except launch.ParentLost:
+                self._drop()
+        raise IsolationError("the warm parent ends whenever it is asked for a worker")
+
+    def _start(self) -> WallWorker:
+        self.started += 1
+        return WallWorker(self.warm(), self.started, self.limits, watch_memory=self.device == "cuda")
+
+    def _drop(self) -> None:
+        if self._parent is not None:
+            self._parent.close()
+            self._parent = None
+            self.restarts += 1
+
+    def close(self) -> None:
+        """End the warm parent and every worker of it."""
+        if self._parent is not None:
+            self._parent.close()
+            self._parent = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class MemoryOver(OSError):
+    """Resident memory went over the limit."""
+
+
+class _Resident:
+    """Watches the resident memory of a process, where address space is no measure (CUDA maps far more than it uses)."""
+
+    def __init__(self, process: int, limits: Limits) -> None:
+        with open(f"/proc/self/fdinfo/{process}", encoding="ascii") as info:
+            self._pid = next(line.split()[1] for line in info if line.startswith("Pid:"))
+        self._most = self.now() + (limits.memory_mb << 20)
+
+    def now(self) -> int:
+        """Bytes resident; 0 once the process is gone."""
+        with contextlib.suppress(OSError), open(f"/proc/{self._pid}/statm", encoding="ascii") as statm:
+            return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return 0
+
+    def watch(self, fd: int, deadline: float) -> None:
+        """Until the descriptor can be read or the deadline has passed. Raises MemoryOver."""
+        poller = select.poll()
+        poller.register(fd, select.POLLIN)
+        while not poller.poll(LOOK_SECONDS * 1000) and time.monotonic() < deadline:
+            if self.now() > self._most:
+                raise MemoryOver("resident memory")
+
+
+def _gone(process: int, seconds: float) -> bool:
+    """Whether a process, given by pidfd, has ended, all its threads and children of its namespace included."""
+    poller = select.poll()
+    poller.register(process, select.POLLIN)
+    return bool(poller.poll(seconds * 1000))
+
+
+def _largest_reply(header: Mapping[str, object], tensors: Sequence[Tensor]) -> int:
+    """Bytes of tensors that an honest reply can have: the results, and a gradient for each input."""
+    asked = header.get("max_bytes")
+    results = asked if isinstance(asked, int) else DEFAULT_REPLY
+    return results + sum(tensor.numel() * max(8, tensor.element_size()) for tensor in tensors)
