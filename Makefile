@@ -1,0 +1,80 @@
+# Everything that a fresh clone needs is here: `make grade` and `make test` install what they lean on first.
+# Other wishes: make setup PYTHON=python3.12, make setup PIP_OPTIONS="--extra-index-url https://download.pytorch.org/whl/cpu".
+
+PYTHON ?= python3
+PIP_OPTIONS ?=
+OUT ?= out
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+BROWSER_STAMP := $(VENV)/.browser-installed
+
+# Our tensors are tiny: a second thread costs more than it brings, and sums come out alike everywhere.
+export OMP_NUM_THREADS ?= 1
+
+.PHONY: help setup grade test test-browser sync clean
+
+help:
+	@echo "make grade         grade the example class: grades.csv and pages in $(OUT)/"
+	@echo "make test          all tests except those in a browser; also style, types and drift"
+	@echo "make test-browser  the pages in a real browser (installs one if there is none)"
+	@echo "make sync          generate assignments/ from solutions/"
+	@echo "make setup         only install into $(VENV)/"
+	@echo "make clean         remove $(VENV)/ and caches"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) was not found. Install Python 3.11 or later, or name it: make setup PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else f"Python 3.11 or later is needed, this is {v[0]}.{v[1]}. Name another one: make setup PYTHON=python3.12")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "The environment could not be made. On Debian or Ubuntu: apt-get install python3-venv"; exit 1; }
+	@echo "Installing into $(VENV) (the first time this downloads PyTorch) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_OPTIONS) -c constraints.txt -e '.[dev]'
+	@touch $@
+
+grade: setup
+	@$(BIN)/autograder grade examples/class --out $(OUT)
+	@echo "Pages for the class: $(OUT)/index.html. For each student: $(OUT)/feedback/. Grades: $(OUT)/grades.csv."
+
+# Each step runs whatever became of the one before it; the summary at the end says which failed.
+test: setup
+	@status=0; summary=""; \
+	step() { \
+	  name=$$1; shift; echo "== $$name"; \
+	  if "$$@"; then word=passed; else word=FAILED; status=1; fi; \
+	  summary="$$summary  $$word  $$name\n"; \
+	}; \
+	step "style (ruff)" $(BIN)/ruff check autograder tests solutions/*/reference.py solutions/*/visible.py solutions/*/hidden.py; \
+	step "types (mypy --strict)" $(BIN)/mypy; \
+	step "drift (autograder sync --check)" $(BIN)/autograder sync --check; \
+	step "tests (pytest)" $(BIN)/python -m pytest -m "not browser and not gpu"; \
+	printf "\nSummary\n$$summary"; exit $$status
+
+test-browser: setup $(BROWSER_STAMP)
+	@AUTOGRADER_BROWSER=required $(BIN)/python -m pytest -m browser tests
+
+$(BROWSER_STAMP): $(STAMP) tests/browser/package.json tests/browser/package-lock.json
+	@echo "The browser tests need chromium with its driver, selenium to steer it, and axe-core and html-validate to judge the pages."
+	@missing=""; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromedriver >/dev/null || missing="$$missing chromium-driver"; \
+	command -v node >/dev/null || missing="$$missing nodejs"; \
+	command -v npm >/dev/null || missing="$$missing npm"; \
+	if [ -n "$$missing" ]; then \
+	  echo "Missing, from Debian:$$missing"; \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	  else echo "Install them and come back: sudo apt-get install$$missing"; exit 1; fi; \
+	fi
+	@echo "Installing selenium into $(VENV), axe-core and html-validate into tests/browser/node_modules ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_OPTIONS) -c constraints.txt -e '.[browser]'
+	@npm ci --silent --no-audit --no-fund --prefix tests/browser
+	@touch $@
+
+sync: setup
+	@$(BIN)/autograder sync
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/browser/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
