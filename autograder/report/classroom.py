@@ -21,6 +21,7 @@ from autograder.report.words import counted, name, percent
 STUDENTS = 300  # lines of a page's table
 NAMES = 40  # students named for one mistake
 MISTAKES = 40
+CAUSES = 12  # tracebacks
 LISTED = 60  # other lists
 BINS = 10
 
@@ -31,6 +32,16 @@ class People:
 
     shown: tuple[tuple[str, str], ...]  # name, page
     more: int
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One error of ours, with everybody whom it struck."""
+
+    place: str
+    trace: str
+    people: People
+    students: int
 
 
 @dataclass(frozen=True)
@@ -60,7 +71,7 @@ class Overview:
     units: tuple[UnitChecks, ...]
     mistakes: tuple[tuple[Mistake, People], ...]
     more_mistakes: int
-    errors: tuple[Event, ...]
+    causes: tuple[Cause, ...]
     faults: tuple[Event, ...]
     fault_count: int
     late: tuple[Line, ...]
@@ -132,7 +143,7 @@ def overview(figures: ClassFigures, set_aside: Sequence[SetAside] = ()) -> Overv
         units=tuple(_unit(figures, unit) for unit in figures.units),
         mistakes=tuple((mistake, _people(mistake.students, stems)) for mistake in mistakes[:MISTAKES]),
         more_mistakes=max(0, len(mistakes) - MISTAKES),
-        errors=tuple(figures.errors[:LISTED]),
+        causes=tuple(_causes(figures.errors, stems)[:CAUSES]),
         faults=tuple(_distinct(figures.faults)[:LISTED]),
         fault_count=figures.fault_count,
         late=tuple(late[:LISTED]),
@@ -159,7 +170,7 @@ def _distribution(shares: list[float]) -> tuple[Markup | None, str]:
         f"Half of the class reached between {percent(quantile(shares, 0.25))} and {percent(quantile(shares, 0.75))} "
         f"of the points; the median is {percent(quantile(shares, 0.5))}."
     )
-    labels = [f"{place * 10} to {place * 10 + 10}" for place in range(BINS)]
+    labels = [str(place * 100 // BINS) for place in range(BINS + 1)]
     drawing = svg.histogram(
         counts, labels, sentence, x_label="final score, percent of the points", title="Students by final score"
     )
@@ -178,6 +189,15 @@ def _unit(figures: ClassFigures, unit: str) -> UnitChecks:
 def _people(names: Sequence[str], stems: dict[str, str]) -> People:
     shown = sorted(names, key=str.casefold)[:NAMES]
     return People(tuple((student, feedback(stems[student])) for student in shown), len(names) - len(shown))
+
+
+def _causes(errors: Sequence[Event], stems: dict[str, str]) -> list[Cause]:
+    """Errors of ours by their traceback, the most frequent first: a hundred students are often one cause."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for error in errors:
+        groups.setdefault((error.place, error.text), []).append(error.student)
+    ranked = sorted(groups.items(), key=lambda group: -len(group[1]))
+    return [Cause(place, trace, _people(names, stems), len(names)) for (place, trace), names in ranked]
 
 
 def _distinct(events: Sequence[Event]) -> list[Event]:

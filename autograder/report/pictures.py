@@ -64,7 +64,7 @@ def _bars(data: Mapping[str, Any], sentence: str) -> Markup:
 
 
 def _histogram(data: Mapping[str, Any], sentence: str) -> Markup:
-    labels = [one_line(str(label), limit=12) for label in data["labels"][:20]]
+    labels = [one_line(str(label), limit=12) for label in data["labels"][:21]]
     counts = [int(count) for count in data["counts"][:20]]
     return svg.histogram(counts, labels, sentence, x_label=_name(data, "x"), title="Distribution")
 

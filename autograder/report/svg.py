@@ -118,8 +118,8 @@ def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x
 
 
 def histogram(counts: Sequence[int], labels: Sequence[str], sentence: str, *, x_label: str, title: str) -> Markup:
-    """Bars side by side, each with its count above and its label below."""
-    width, height, left, top, bottom = 640.0, 220.0, 10.0, 22.0, 44.0
+    """Bars side by side, each with its count above; labels stand at the edges, so there is one more of them."""
+    width, height, left, top, bottom = 460.0, 210.0, 16.0, 22.0, 46.0
     highest = max(1, *counts)
     step = (width - 2 * left) / len(counts)
     drawing = Drawing(width, height, title=title, sentence=sentence)
@@ -129,7 +129,8 @@ def histogram(counts: Sequence[int], labels: Sequence[str], sentence: str, *, x_
         drawing.rect(x + 2, height - bottom - tall, step - 4, tall, "bar")
         if count:
             drawing.text(x + step / 2, height - bottom - tall - 6, str(count), anchor="middle")
-        drawing.text(x + step / 2, height - bottom + 16, labels[place], anchor="middle")
+    for place, label in enumerate(labels[: len(counts) + 1]):
+        drawing.text(left + place * step, height - bottom + 18, label, anchor="middle")
     drawing.text(width / 2, height - 6, x_label, anchor="middle")
     return drawing.markup()
 

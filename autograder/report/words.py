@@ -42,7 +42,7 @@ FAMILIES = {
     "laws": "Laws",
     "generality": "Other sizes",
     "portability": "Other devices",
-    "vectorisation": "Without loops",
+    "vectorisation": "No loops over data",
     "rules": "Rules",
 }
 

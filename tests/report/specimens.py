@@ -123,7 +123,7 @@ def classroom(count: int, units: tuple[str, ...] = tuple(UNITS)) -> Iterator[Doc
 def document(student: str, number: int = 0, units: tuple[str, ...] = tuple(UNITS)) -> Document:
     """One student. Every 23rd is withheld, every 11th late, every 17th copies the digest of the one before."""
     chance = random.Random(number)
-    skill = chance.betavariate(4, 1.6)
+    skill = chance.betavariate(2.6, 1.0)
     late = chance.randrange(3600, 400_000) if number % 11 == 5 else 0
     results = [unit(name, chance, skill, number, trouble=(number + place) % 29) for place, name in enumerate(units)]
     notes = ("`notes.txt` is not a unit of this course and was left out.",) if late else ()
@@ -151,7 +151,7 @@ def unit(name: str, chance: random.Random, skill: float, number: int, trouble: i
     if trouble == 13:
         says = f"{name}.py, line 12: this is not Python (a bracket that was opened in line 9 is never closed)."
         return UnitResult.without(name, "unreadable", 100.0, digest=digest, message=says)
-    if trouble == 19 and number % 2:
+    if trouble == 19 and number % 5 == 2:
         return UnitResult.without(name, "withheld", 100.0, digest=digest)
     exercises = [exercise(title, chance, skill, trouble) for title in UNITS[name]]
     return UnitResult.of(name, digest, [*exercises, questions(chance, skill)])
@@ -160,21 +160,24 @@ def unit(name: str, chance: random.Random, skill: float, number: int, trouble: i
 def exercise(title: str, chance: random.Random, skill: float, trouble: int) -> ExerciseResult:
     """One exercise: solved, wrong in a known way, wrong in an unknown way, not started, or cut short by a fault."""
     dice = chance.random()
-    if dice > skill + 0.25:
+    if dice > skill + 0.35:
         return ExerciseResult.of(title, [check(row, "todo", chance, "") for row in CHECKS])
     if dice < skill * 0.85:
-        return ExerciseResult.of(title, [check(row, "pass", chance, "") for row in CHECKS])
+        # One check of one exercise is broken: whoever is right fails it.
+        broken = title == "merge_heads"
+        rows = [check(row, "fail" if broken and row[1] == "portability" else "pass", chance, "") for row in CHECKS]
+        return ExerciseResult.of(title, rows)
     if trouble == 4:
         says = "Your code ran over 2 s of processor time, so it was ended here."
         rows = [check(row, "pass" if place < 3 else "fault", chance, "" if place < 3 else says)
                 for place, row in enumerate(CHECKS)]  # fmt: skip
         return ExerciseResult.of(title, rows)
-    return wrong(title, chance)
+    return wrong(title, chance, skill)
 
 
-def wrong(title: str, chance: random.Random) -> ExerciseResult:
+def wrong(title: str, chance: random.Random, skill: float) -> ExerciseResult:
     """An exercise with a diagnosis: by name where the mistake is known."""
-    broken = chance.sample(range(len(CHECKS)), 3)
+    broken = chance.sample(range(len(CHECKS)), 1 + int((1 - skill) * 7))
     rows = [check(row, "fail" if place in broken else "pass", chance, "") for place, row in enumerate(CHECKS)]
     if title not in MISTAKES:
         message = "The values differ from the formula from the second time step on, where `h` first matters."
