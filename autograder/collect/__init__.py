@@ -28,7 +28,7 @@ from autograder.collect.layouts import Found, Sorted, by_name, names, recognise,
 from autograder.collect.names import student_file_name
 from autograder.collect.roster import Roster, read_roster
 from autograder.collect.submission import Collected, Mapped, Person, Refused, Source, Submission
-from autograder.collect.tree import COLLISION, Refusal, Tree, colliding, refusals
+from autograder.collect.tree import COLLISION, Entry, Refusal, Tree, colliding, refusals
 from autograder.errors import CollectError
 from autograder.text import one_line
 
@@ -122,14 +122,17 @@ def _collected(
 
 
 def _barred(student: str, own: Sequence[Found], units: Sequence[str]) -> list[Submission]:
-    """Every unit unreadable where the student's whole folder or only hand-in was refused; nothing otherwise."""
-    if len(own) != 1 or own[0].entry.problem is None:
+    """Every unit unreadable where all that the student handed in are folders or zips that were refused."""
+    if not own or not all(_holds_work(item.entry) and item.entry.problem for item in own):
         return []
     entry = own[0].entry
-    if not (entry.folder or "/" not in entry.path or entry.name.casefold().endswith(".zip")):
-        return []
-    reason = f'"{one_line(entry.path)}" was refused: {entry.problem}'
+    reason = f'"{entry.path}" was refused: {entry.problem}'
     return [Submission(student, unit, None, reason, "", origin=entry.path) for unit in units]
+
+
+def _holds_work(entry: Entry) -> bool:
+    """Whether units could be inside: a folder, a zip, or a link in the place of a folder (a name without an ending)."""
+    return entry.folder or entry.name.casefold().endswith(".zip") or "." not in entry.name
 
 
 def _unusable(submission: Submission) -> Submission:
@@ -143,9 +146,9 @@ def _empty_handed(files: Mapping[str, Sequence[Found]], submissions: Sequence[Su
     notes = []
     for student, own in files.items():
         if student not in served:
-            names = [one_line(item.file, limit=60) for item in own if not item.entry.folder][:5]
+            names = [item.file for item in own if not item.entry.folder][:5]
             what = "only " + ", ".join(f'"{name}"' for name in names) if names else "nothing"
-            notes.append(f"{one_line(student)}: no unit found; handed in: {what}")
+            notes.append(f"{student}: no unit found; handed in: {what}")
     return tuple(notes)
 
 

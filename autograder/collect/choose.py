@@ -14,7 +14,7 @@ The files that lose are listed with the winner's name, so that a wrong choice is
 """
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.collect.decode import decode
@@ -27,7 +27,10 @@ from autograder.collect.tree import NOTEBOOK_BYTES, PYTHON_BYTES, Refusal
 from autograder.text import one_line
 
 Exercises = Mapping[str, Collection[str]]
+Attempt = tuple[float | str, ...]
 CANDIDATES = 60  # of one student: enough for seven units with their copies, and a bound on the work
+
+LISTED = 20  # of one student's other files
 
 
 @dataclass(frozen=True)
@@ -42,37 +45,40 @@ class Candidate:
     digest: str
     notes: tuple[str, ...]
     defined: Mapping[str, bool]
-
-    @property
-    def worked_on(self) -> int:
-        return sum(self.defined.values())
+    worked_on: int = 0
 
 
 def choose(
     student: str, files: Sequence[Found], units: Sequence[str], exercises: Exercises
 ) -> tuple[list[Submission], list[Mapped]]:
     """The student's submissions in the order of the units, and the mapping of every file that was looked at."""
-    usable = [file for file in files if not (file.entry.folder and file.entry.problem is None)]
+    usable = [file for file in files if not file.entry.folder or file.entry.problem is not None]
     likely = sorted((file for file in usable if is_candidate(file.file)), key=_likelihood(units))
     candidates = [_candidate(file, units, exercises) for file in likely[:CANDIDATES]]
     mapping = [Mapped(f.entry.path, student, None, f"more than {CANDIDATES} files") for f in likely[CANDIDATES:]]
-    mapping += [
-        Mapped(f.entry.path, student, None, f.entry.problem or "neither a Python file nor a notebook of a unit")
-        for f in usable
-        if not is_candidate(f.file)
-    ]
+    mapping += _others(student, [file for file in usable if not is_candidate(file.file)])
     candidates = _moved_to_their_unit(candidates, units, exercises)
+    newest = max((c.found.attempt for c in candidates), default=())
     submissions = []
     for unit in units:
         own = sorted((c for c in candidates if c.unit == unit), key=_rank)
         if own:
-            submissions.append(_submission(student, unit, own))
+            submissions.append(_submission(student, unit, own, newest))
             mapping += _explained(student, unit, own)
     mapping += [_unused(student, c) for c in candidates if c.unit is None]
     return submissions, sorted(mapping, key=lambda line: line.path)
 
 
-def _likelihood(units: Sequence[str]):  # type: ignore[no-untyped-def]
+def _others(student: str, files: Sequence[Found]) -> Iterator[Mapped]:
+    """Files that can be no unit: the first ones by name, the rest by number, because data sets are handed in too."""
+    for file in files[:LISTED]:
+        why = file.entry.problem or "neither a Python file nor a notebook of a unit"
+        yield Mapped(file.entry.path, student, None, why)
+    if len(files) > LISTED:
+        yield Mapped(files[LISTED].entry.path, student, None, f"this and {len(files) - LISTED - 1} more are no units")
+
+
+def _likelihood(units: Sequence[str]) -> Callable[[Found], tuple[int, int, str]]:
     """Read files with a telling name first, so that the bound on their number costs nobody a unit."""
 
     def key(file: Found) -> tuple[int, int, str]:
@@ -96,8 +102,9 @@ def _candidate(found: Found, units: Sequence[str], exercises: Exercises) -> Cand
         )
     defined = outline(source.text)
     match, unit = _by_name_or_content(named, defined, exercises)
-    known = {name: done for name, done in defined.items() if not exercises or name in exercises.get(unit or "", ())}
-    return Candidate(found, unit, match, source, None, digest, notes, known)
+    wanted = exercises.get(unit or "", ()) if exercises else defined
+    worked_on = sum(done for name, done in defined.items() if name in wanted)
+    return Candidate(found, unit, match, source, None, digest, notes, defined, worked_on)
 
 
 def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> tuple[Source, tuple[str, ...]]:
@@ -132,8 +139,7 @@ def _moved_to_their_unit(candidates: list[Candidate], units: Sequence[str], exer
     taken = {c.unit for c in candidates}
     moved = []
     for candidate in candidates:
-        names = outline(candidate.source.text) if candidate.source else {}
-        counts = units_defined(names, {unit: exercises.get(unit, ()) for unit in units})
+        counts = units_defined(candidate.defined, {unit: exercises.get(unit, ()) for unit in units})
         free = [unit for unit in counts if unit not in taken]
         if candidate.unit is not None and candidate.unit not in counts and len(counts) == 1 and free:
             note = f"named after unit {candidate.unit}, but holds the exercises of {free[0]}: taken for {free[0]}"
@@ -161,7 +167,7 @@ def _rank(candidate: Candidate) -> tuple[object, ...]:
 class _Reversed:
     """Orders attempts from the newest to the oldest; an attempt without a number or time is the oldest."""
 
-    def __init__(self, attempt: tuple[float | str, ...]) -> None:
+    def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
 
     def __lt__(self, other: "_Reversed") -> bool:
@@ -171,12 +177,14 @@ class _Reversed:
         return isinstance(other, _Reversed) and other.attempt == self.attempt
 
 
-def _submission(student: str, unit: str, own: list[Candidate]) -> Submission:
+def _submission(student: str, unit: str, own: list[Candidate], newest: Attempt) -> Submission:
     best = own[0]
     notes = list(best.notes)
     for other in own[1:]:
         if other.source is None and other.found.attempt >= best.found.attempt:
             notes.append(f'"{one_line(other.found.file)}" could not be read: {other.problem}')
+    if best.found.attempt < newest:
+        notes.append("the newest attempt does not hold this unit; it is from an older one")
     if best.match != "exact":
         notes.append(f'taken from "{one_line(best.found.file)}" ({_WORDS[best.match]})')
     if len(own) > 1:

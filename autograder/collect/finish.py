@@ -5,15 +5,23 @@ from dataclasses import replace
 from autograder.collect.deadlines import Deadlines
 from autograder.collect.layouts.found import Sorted
 from autograder.collect.roster import Roster, join
-from autograder.collect.submission import Collected, Person, Submission
+from autograder.collect.submission import Collected, Person, Refused, Submission
+from autograder.text import one_line
 
 
 def finish(collected: Collected, owned: Sorted, roster: Roster | None, deadlines: Deadlines | None) -> Collected:
-    """Join the roster (groups become their members) and compute `late_seconds` from the deadlines in force now."""
+    """Join the roster (groups become their members), compute `late_seconds` from the deadlines in force now.
+
+    All that is meant for people to read is made harmless here; students' names and origins stay as they are.
+    """
     if roster is not None:
         collected = join(collected, owned.aliases, roster)
-    if deadlines is None:
-        return collected
+    if deadlines is not None:
+        collected = _late(collected, owned, deadlines)
+    return _printable(collected)
+
+
+def _late(collected: Collected, owned: Sorted, deadlines: Deadlines) -> Collected:
     names = {student: _names(student, collected.people.get(student), owned) for student in collected.students}
     timed = [_timed(item, names.get(item.student, {item.student}), deadlines) for item in collected.submissions]
     everybody = set[str]().union(*names.values())
@@ -32,3 +40,21 @@ def _timed(submission: Submission, names: set[str], deadlines: Deadlines) -> Sub
     seconds, note = deadlines.lateness(names, submission.unit, submission.submitted, flag=submission.late_flag)
     notes = (*submission.notes, note) if note else submission.notes
     return replace(submission, late_seconds=seconds, notes=notes)
+
+
+def _printable(collected: Collected) -> Collected:
+    """Paths, reasons and notes hold names that learners chose."""
+    return replace(
+        collected,
+        submissions=tuple(
+            replace(item, notes=tuple(map(_shown, item.notes)), problem=item.problem and _shown(item.problem))
+            for item in collected.submissions
+        ),
+        refused=tuple(Refused(_shown(item.path), _shown(item.reason)) for item in collected.refused),
+        mapping=tuple(replace(item, path=_shown(item.path), why=_shown(item.why)) for item in collected.mapping),
+        notes=tuple(map(_shown, collected.notes)),
+    )
+
+
+def _shown(text: str) -> str:
+    return one_line(text, limit=1000)

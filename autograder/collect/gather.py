@@ -6,6 +6,8 @@ student only where nothing but the zip's own file name does, and never somebody 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import UTC
+from functools import partial
 
 from autograder.collect.archive import read_zip_bytes
 from autograder.collect.layouts.found import Found, Sorted
@@ -18,8 +20,13 @@ Manifests = Mapping[str, Manifest]
 
 def gather(given: Sorted) -> Sorted:
     """The same files with zips opened, times from manifests, and students named as well as they can be."""
-    found = [file for item in given.found for file in _opened(item)]
-    manifests = {_folder(file.entry.path): read for file in found if (read := _manifest(file)) is not None}
+    shelf = _Shelf()
+    found: list[Found] = []
+    manifests: dict[str, Manifest] = {}
+    for item in given.found:
+        files = list(_opened(item, shelf))
+        found += files
+        manifests |= {_folder(file.entry.path): read for file in files if (read := _manifest(file)) is not None}
     owners, notes = _owners(found, manifests)
     stamped = (_stamped(file, _nearest(file.entry.path, manifests)) for file in found)
     renamed = tuple(replace(file, student=owners.get(file.student, file.student)) for file in stamped)
@@ -27,18 +34,38 @@ def gather(given: Sorted) -> Sorted:
     return replace(given, found=renamed, students=students, notes=(*given.notes, *notes))
 
 
-def _opened(item: Found) -> Iterator[Found]:
+class _Shelf:
+    """Keeps the last zip open: files are read student by student, and a class's zips do not fit into memory."""
+
+    def __init__(self) -> None:
+        self.item: Entry | None = None
+        self.entries: dict[str, Entry] = {}
+
+    def open(self, zip_entry: Entry) -> dict[str, Entry]:
+        """What is in the zip, by path. Raises Refusal."""
+        if self.item is not zip_entry:
+            self.item, self.entries = None, {}
+            tree = read_zip_bytes(zip_entry.read(ZIP_BYTES), zip_entry.name)
+            self.item, self.entries = zip_entry, {entry.path: entry for entry in _without_nesting(tree)}
+        return self.entries
+
+    def read(self, zip_entry: Entry, path: str, limit: int) -> bytes:
+        return self.open(zip_entry)[path].read(limit)
+
+
+def _opened(item: Found, shelf: _Shelf) -> Iterator[Found]:
     """The file itself, or what is in it where it is a zip; the path then reads `work.zip/lstm.py`."""
     if item.entry.problem is not None or not item.file.casefold().endswith(".zip"):
         yield item
         return
     try:
-        tree = read_zip_bytes(item.entry.read(ZIP_BYTES), item.entry.name)
+        entries = list(shelf.open(item.entry).values())
     except Refusal as refusal:
         yield replace(item, entry=refused(item.entry.path, str(refusal)))
         return
-    for entry in _without_nesting(tree):
-        inside = replace(entry, path=f"{item.entry.path}/{entry.path}")
+    for entry in entries:
+        reader = partial(shelf.read, item.entry, entry.path)
+        inside = replace(entry, path=f"{item.entry.path}/{entry.path}", reader=reader)
         yield replace(item, entry=inside, file=f"{item.file}/{entry.path}")
 
 
@@ -98,4 +125,4 @@ def _stamped(file: Found, manifest: Manifest | None) -> Found:
     """The manifest's time where the platform gave none; it also tells attempts apart."""
     if manifest is None or manifest.time is None or file.submitted is not None:
         return file
-    return replace(file, submitted=manifest.time, attempt=file.attempt or (manifest.time.timestamp(),))
+    return replace(file, submitted=manifest.time, attempt=file.attempt or (manifest.time.astimezone(UTC).isoformat(),))

@@ -61,7 +61,7 @@ def _walk(
     root: Path, parts: tuple[str, ...], problem: str | None, info: os.stat_result, ignored: set[str], room: list[int]
 ) -> Iterator[Entry]:
     """One thing and all that is below it; `room` counts down what this student may still have."""
-    path = "/".join(parts)
+    path = "/".join(parts).encode("utf-8", "backslashreplace").decode()  # undecodable bytes cannot be printed
     is_folder = stat.S_ISDIR(info.st_mode)
     problem = problem or (None if is_folder else file_problem(info))
     if problem is None and is_folder and len(parts) > DEPTH:

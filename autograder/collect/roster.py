@@ -118,7 +118,7 @@ def join(collected: Collected, aliases: Mapping[str, Sequence[str]], roster: Ros
         own[submission.student].append(submission)
     for student in collected.students:
         shown = collected.names.get(student, student)
-        person = index.find([student, *aliases.get(student, ())], shown)
+        person = index.find(student, aliases.get(student, ()), shown)
         members = [] if person else index.members(shown) or index.members(student)
         if members:
             joined.group(shown, members, own[student], taken=collected.students)
@@ -191,16 +191,16 @@ class _Index:
                 self.groups.setdefault(_plain(person.group), []).append(person)
         self.exact |= {person.id.casefold(): person for person in roster.people}
 
-    def find(self, keys: Sequence[str], name: str) -> Person | None:
-        for key in keys:
-            exact = self.exact.get(key.casefold())
-            if exact is not None:
-                return exact
+    def find(self, student: str, aliases: Sequence[str], name: str) -> Person | None:
+        """By the student's key, else by name, else by an id of the platform, which might be another's number here."""
+        exact = self.exact.get(student.casefold())
+        if exact is not None:
+            return exact
         for spelling in (name, name.partition("-")[2]):  # Moodle writes `Group A-Ada Lovelace`
             named = self.spelled.get(_plain(spelling)) if spelling else None
             if named is not None:
                 return named
-        return None
+        return next((person for key in aliases if (person := self.exact.get(key.casefold())) is not None), None)
 
     def members(self, group: str) -> list[Person]:
         return self.groups.get(_plain(group), [])

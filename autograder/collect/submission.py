@@ -66,7 +66,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Refused:
-    """Something that was not read, with the reason. The path is as found: show it through `text.one_line`."""
+    """Something that was not read, with the reason. The path is that in the download, made harmless."""
 
     path: str
     reason: str

@@ -31,7 +31,6 @@ def sort(tree: Tree) -> Sorted:
     number = _telling_number(list(matches.values()))
     found: list[Found] = []
     names: dict[str, str] = {}
-    aliases: dict[str, tuple[str, ...]] = {}
     notes: list[str] = []
     for entry in tree.entries:
         match = matches.get(entry.parts[0])
@@ -41,11 +40,10 @@ def sort(tree: Tree) -> Sorted:
             continue
         student = f"{match['name']}_{match[number]}"
         names[student] = match["name"]
-        aliases[student] = (match[number],)
         time = _time(match)
         attempt = (time.isoformat(),) if time else ()
         found.append(Found(student, entry, "/".join(entry.parts[1:]) or entry.path, attempt, time))
-    return Sorted(tuple(found), tuple(names), names, aliases, tuple(notes))
+    return Sorted(tuple(found), tuple(names), names, notes=tuple(notes))
 
 
 def _telling_number(matches: list[re.Match[str]]) -> str:

@@ -36,7 +36,7 @@ def sort(tree: Tree) -> Sorted:
             continue
         student = f"{match['name']}_{match['id']}"
         names[student] = match["name"]
-        aliases[student] = (match["id"], f"Participant {match['id']}")
+        aliases[student] = (f"Participant {match['id']}",)  # the bare number could be another's id
         file = "/".join(part for part in (match["rest"], *entry.parts[1:]) if part)
         if match["kind"] == "file":
             found.append(Found(student, entry, file or entry.path))
