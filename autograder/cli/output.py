@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,6 +12,7 @@ from autograder.collect import Collected
 from autograder.course import Course
 from autograder.grade.batch import Tally
 from autograder.record import Document, UnitResult
+from autograder.report import ReportPaths
 from autograder.text import one_line
 from autograder.wall.levels import Isolation
 
@@ -78,16 +77,17 @@ class Screen:
         elif not self.console.is_terminal:
             self._print(f"  {row[0]}: {words}")
 
-    def finished(self, tally: Tally, pages: Mapping[str, Path]) -> None:
+    def finished(self, tally: Tally, pages: ReportPaths) -> None:
         """The table, and where everything is."""
         self.close()
         self.console.print(self._table())
         if self.left_out:
-            self._print(f"and {self.left_out} more, see {pages.get('grades')}")
+            self._print(f"and {self.left_out} more, see {pages.grades}")
         self._print(f"{tally.graded} graded, {tally.standing} stood already, {len(tally.withheld)} withheld")
         self._list("withheld because of an error of ours (traceback in the result)", tally.withheld)
-        for name, path in pages.items():
-            self._print(f"{name}: {path}")
+        self._print(f"class page: {pages.index}")
+        self._print(f"students' pages: {pages.feedback}")
+        self._print(f"grades: {pages.grades}")
 
     def close(self) -> None:
         """Take the bar away, also in the middle."""

@@ -21,7 +21,7 @@ from autograder.grade.batch import Tally, run_batch
 from autograder.grade.bench import Bench, Plan, Task, adopt, versions
 from autograder.grade.executors import executor_for
 from autograder.record import Document, Fingerprint, ResultStore, keep_seed, seed_name
-from autograder.report import Pages
+from autograder.report import ReportPaths, write_reports, write_student_page
 from autograder.session import Budget
 from autograder.wall import open_wall
 from autograder.wall.interface import Limits, WorkerSource
@@ -63,7 +63,7 @@ class Audience(Protocol):
     def graded(self, document: Document, standing: bool) -> None:
         """One student is done; `standing`: was already."""
 
-    def finished(self, tally: Tally, pages: Mapping[str, Path]) -> None:
+    def finished(self, tally: Tally, pages: ReportPaths) -> None:
         """All done, and where the pages are."""
 
 
@@ -117,15 +117,15 @@ def _run(
     jobs: int,
     audience: Audience,
 ) -> Tally:
-    pages = Pages(store.out)
     audience.started(students, jobs)
 
     def done(document: Document, standing: bool) -> None:
-        pages.student(document, fresh=not standing)
+        if not standing:
+            write_student_page(store.out, document)
         audience.graded(document, standing)
 
     tally = run_batch(plan, tasks, store, make_executor, jobs, done)
-    audience.finished(tally, pages.finish(store))
+    audience.finished(tally, write_reports(store.out, store))
     return tally
 
 

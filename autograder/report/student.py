@@ -242,6 +242,8 @@ def _advice(unit: UnitResult, exercise: ExerciseResult, state: str) -> tuple[str
 
 def _dedented(lines: tuple[SourceLine, ...]) -> tuple[SourceLine, ...]:
     """The lines without the indentation that all of them share."""
+    if not lines:
+        return ()
     texts = textwrap.dedent("\n".join(line.text.replace("\n", " ") for line in lines)).split("\n")
     return tuple(replace(line, text=text) for line, text in zip(lines, texts, strict=True))
 
