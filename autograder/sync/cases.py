@@ -48,7 +48,9 @@ def pack(record: Mapping[str, Any]) -> bytes:
     """The bytes of an archive: uncompressed, without times, members in order of their names."""
     arrays: dict[str, Array] = {}
     nest = _described(record, "", arrays)
-    index = json.dumps({"schema": SCHEMA, "record": nest}, sort_keys=True, separators=(",", ":"))
+    index = json.dumps(
+        {"schema": SCHEMA, "record": nest}, separators=(",", ":")
+    )  # keys keep their order: arguments have one
     arrays[INDEX] = np.frombuffer(index.encode(), dtype=np.uint8)
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
@@ -129,6 +131,8 @@ def differences(old: Any, new: Any, place: str = "") -> Iterator[str]:
                 yield from differences(old[key], new[key], _join(place, key))
             else:
                 yield f"{_join(place, key)}: {'gone' if key in old else 'new'}"
+        if set(old) == set(new) and list(old) != list(new):
+            yield f"{place}: another order of {', '.join(map(str, new))}"
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         for at, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from differences(before, after, _join(place, at))
