@@ -122,6 +122,10 @@ class Builder:
         built.plain[name] = (given, value)
         return given
 
+    def values(self, indices: Mapping[str, int]) -> dict[str, Tensor]:
+        """New tensors of the call's form for weights, by their dotted names."""
+        return {name: self.form.make(self.at(index)) for name, index in indices.items()}
+
     def at(self, index: object) -> Tensor:
         """The request's tensor at `index`."""
         if type(index) is not int or not 0 <= index < len(self.tensors):

@@ -103,8 +103,6 @@ class Call:
         """The result of a step that runs code of the learner; an exception becomes the reply of this stage."""
         try:
             return step()
-        except (Stopped, BadRequest):
-            raise
         except (modules.WeightsError, modules.NotAModule) as error:
             raise Stopped(name, failure.simple("TypeError", str(error))) from None
         except Exception as error:
@@ -125,8 +123,8 @@ class Call:
         module = self.stage("build", lambda: self.observer.watch(construct, counting=False))
         self.facts["members"] = self.stage("build", lambda: modules.members_of(module))
         self.facts["parameters"] = self.stage("build", lambda: modules.parameter_names(module))
-        weights = self.request.weights
-        self.parameters = self.stage("weights", lambda: modules.set_weights(module, weights, self.builder))
+        weights = self.builder.values(self.request.weights)
+        self.parameters = self.stage("weights", lambda: modules.set_weights(module, weights))
         return module
 
     def run(self, watch: bool) -> Run:
@@ -156,7 +154,7 @@ class Call:
     def _compare(self, arguments: Arguments, kept: Any, before: list[Any] | None) -> None:
         if kept is not None:
             self.facts.update(mutation.changes(kept))
-            self.facts["changed"] += [name for name, (now, then) in arguments.plain.items() if now != then]
+            self.facts["changed"] += [name for name, (now, then) in arguments.plain.items() if not _alike(now, then)]
         if before is not None:
             self.facts["globals"] = surroundings.differences(before)
             if self.facts["globals"]:
@@ -179,7 +177,9 @@ class Call:
         if not self.request.gradients:
             return {"gradients": {}}
         named = {**self.parameters, **run.arguments.tensors}
-        inputs = {name: named[name] for name in self.request.gradients if name in named}
+        if not named.keys() >= set(self.request.gradients):
+            raise BadRequest("a gradient is asked for something that is no tensor of the call")
+        inputs = {name: named[name] for name in self.request.gradients}
         floating = [leaf for leaf in leaves if outputs.is_floating(leaf)]
         cotangents = pick(self.builder, self.request.cotangents, floating)
         found = self.stage("gradient", lambda: differentiate(floating, inputs, cotangents))
@@ -208,13 +208,21 @@ class Call:
         return self.facts | self.observer.facts(self.loaded, self.request.target)
 
 
+def _alike(now: Any, then: Any) -> bool:
+    """Whether a list of plain values is as it was; a learner may have put an object into it that cannot be compared."""
+    try:
+        return bool(now == then)
+    except Exception:
+        return False
+
+
 def answer_call(loaded: Loaded, forbidden: Forbidden, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
     """The reply to a `call` request."""
     try:
         request = Request.read(header)
     except (KeyError, TypeError, BadRequest) as error:
         return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", str(error)), "facts": {}}, []
-    seed_everything(loaded.seed)
+    seed_everything(loaded.seed, on_gpu=request.form.device.startswith("cuda"))
     builder = Builder(request.form, tensors, frozenset(request.gradients), make_given)
     call = Call(loaded, forbidden, request, builder, Observer(forbidden, request.watch))
     try:

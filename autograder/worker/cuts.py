@@ -140,8 +140,9 @@ def _carries(values: Sequence[Any], depth: int = 0) -> bool:
     """Whether a tensor with a gradient is among the values or, one level down, in their lists."""
     for value in values:
         if originals.is_a(value, Tensor):
-            if originals.wants_gradient(value):
-                return True
+            with originals.no_function():
+                if originals.wants_gradient(value):
+                    return True
         elif type(value) in (list, tuple) and depth < 2 and _carries(value[:64], depth + 1):
             return True
     return False
@@ -155,7 +156,8 @@ def _loses(func: Any, result: Any) -> bool:
     """Whether a call under `no_grad` gave a floating tensor that has lost its history."""
     if func in _NOT_OPERATIONS or not originals.is_a(result, Tensor):
         return False
-    return bool(originals.dtype_of(result).is_floating_point) and not originals.wants_gradient(result)
+    with originals.no_function():
+        return bool(originals.dtype_of(result).is_floating_point) and not originals.wants_gradient(result)
 
 
 def _place(frame: FrameType | None, files: Container[str]) -> Place | None:

@@ -48,7 +48,7 @@ def make_given(wish: Mapping[str, Any], builder: Builder) -> Given:
         raise BadRequest(f"no layer {wish.get('module')!r}: one of {', '.join(LAYERS)}")
     layer = getattr(nn, wish["module"])(**wish.get("args", {}))
     layer = layer.to(dtype=getattr(torch, builder.form.dtype), device=builder.form.device).eval()
-    set_weights(layer, wish.get("weights", {}), builder)
+    set_weights(layer, builder.values(wish.get("weights", {})))
     if wish.get("keep_grad"):
         for parameter in layer.parameters():
             originals.set_gradient(parameter, torch.full_like(parameter, 0.25))

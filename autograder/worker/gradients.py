@@ -18,6 +18,13 @@ def differentiate(
     Outputs that do not require a gradient are left out, and so are those without a cotangent. An input
     that no longer asks for a gradient has none.
     """
+    with originals.no_function():  # a subclass of the learner's would be asked even for `requires_grad`
+        return _differentiate(outputs, inputs, cotangents)
+
+
+def _differentiate(
+    outputs: Sequence[Tensor], inputs: Mapping[str, Tensor], cotangents: Sequence[Tensor | None]
+) -> dict[str, Tensor | None]:
     heads, weights = [], []
     for output, cotangent in zip(outputs, cotangents, strict=True):
         if cotangent is not None and originals.wants_gradient(output):
@@ -26,8 +33,7 @@ def differentiate(
     asking = {name: tensor for name, tensor in inputs.items() if originals.wants_gradient(tensor)}
     found: dict[str, Tensor | None] = dict.fromkeys(inputs)
     if heads and asking:
-        with originals.no_function():
-            grads = originals.gradients(heads, list(asking.values()), weights, allow_unused=True)
+        grads = originals.gradients(heads, list(asking.values()), weights, allow_unused=True)
         found.update(zip(asking, grads, strict=True))
     return found
 

@@ -78,6 +78,7 @@ class Loaded:
     seed: int = 0
     units: tuple[str, ...] | None = None  # the names of the course's units, where the grader said them
     files: frozenset[str] = field(default_factory=frozenset)
+    named: dict[str, list[str]] = field(default_factory=dict)  # by exercise: forbidden names in its source
 
     def find(self, name: str) -> object:
         """What the unit's module calls `name`, or None."""
@@ -134,8 +135,13 @@ _seed_numpy = numpy.random.seed
 _seed_python = random.seed
 
 
-def seed_everything(seed: int) -> None:
-    """Sets the random states of torch (CPU), numpy and Python, so that a call depends on no earlier one."""
+def seed_everything(seed: int, *, on_gpu: bool = False) -> None:
+    """Sets the random states of torch, numpy and Python, so that a call depends on no earlier one.
+
+    The GPUs' only where one is used: asking for it would begin to set CUDA up.
+    """
+    if on_gpu:
+        torch.cuda.manual_seed_all(seed)
     _manual_seed(seed)
     _seed_numpy(seed % 2**32)
     _seed_python(seed)

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import torch
 from torch import Tensor
 
 from autograder.wall import wire
@@ -104,6 +105,9 @@ def _refused(why: str) -> dict[str, Any]:
 def serve_channel(channel: wire.Channel) -> None:
     """Answers requests until the connection ends."""
     leave_printing_out()
+    originals.remember_streams()
+    torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU that it is compared with
+    torch.backends.cudnn.allow_tf32 = False
     session = Session()
     while True:
         try:

@@ -33,15 +33,15 @@ def construct(target: object, name: str, build: Mapping[str, Any], builder: Buil
     return moved.train(training)
 
 
-def set_weights(module: nn.Module, weights: Mapping[str, int], builder: Builder) -> dict[str, Tensor]:
+def set_weights(module: nn.Module, values: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """Copies the grader's weights in by dotted name; gives the parameters back under those names."""
     owned = parameters_of(module)
     filled = {}
-    for name, index in weights.items():
+    for name, value in values.items():
         parameter = owned.get(name)
         if parameter is None:
             raise WeightsError(_missing(module, name))
-        _fill(parameter, builder.form.make(builder.at(index)), name)
+        _fill(parameter, value, name)
         filled[name] = parameter
     return filled
 

@@ -54,10 +54,17 @@ class Observer:
         if self._operations:
             facts["operations"] = self._count
         if self._rules:
-            named = syntax.named(loaded.importer.sources, loaded.unit, target, self._forbidden)
-            seen = self._seen | (named if self._blind else set())
-            facts |= {"forbidden": sorted(seen), "named": sorted(named), "blind": sorted(self._blind)}
+            named = self._named(loaded, target)
+            seen = self._seen.union(named if self._blind else ())
+            facts |= {"forbidden": sorted(seen), "named": named, "blind": sorted(self._blind)}
         return facts
+
+    def _named(self, loaded: Loaded, target: str) -> list[str]:
+        """What the source names, read once for each exercise."""
+        if target not in loaded.named:
+            found = syntax.named(loaded.importer.sources, loaded.unit, target, self._forbidden)
+            loaded.named[target] = sorted(found)
+        return loaded.named[target]
 
 
 def _within(recorder: Recorder | None, watch: Watch | None, run: Callable[[], Result]) -> Result:

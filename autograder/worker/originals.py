@@ -61,7 +61,7 @@ now = time.perf_counter
 current_frame = sys._getframe
 set_profile = sys.setprofile
 get_profile = sys.getprofile
-standard_streams = (sys.stdout, sys.stderr)
+_streams = {sys.stdout, sys.stderr}
 
 _dispatch_keys: Any = torch._C._dispatch_keys
 _python_key = torch._C.DispatchKey.Python
@@ -130,8 +130,13 @@ def undisturbed() -> Iterator[None]:
         yield
 
 
+def remember_streams() -> None:
+    """Takes the present output streams for those to flush, whatever the learner's code puts in their place."""
+    _streams.update((sys.stdout, sys.stderr))
+
+
 def flush_printed() -> None:
     """Pushes out what the learner printed, so that it is not lost when the process is killed."""
-    for stream in {*standard_streams, sys.stdout, sys.stderr}:
+    for stream in {*_streams, sys.stdout, sys.stderr}:
         with contextlib.suppress(Exception):
             stream.flush()

@@ -99,6 +99,7 @@ def describe(tensor: Tensor, parcel: Parcel) -> dict[str, Any]:
 def is_floating(tensor: Tensor) -> bool:
     """Whether a gradient could flow through this tensor."""
     try:
-        return bool(originals.dtype_of(tensor).is_floating_point)
+        with originals.undisturbed():
+            return bool(originals.dtype_of(tensor).is_floating_point)
     except Exception:
         return False

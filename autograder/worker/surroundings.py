@@ -21,8 +21,18 @@ def _numpy_state() -> tuple[Any, ...]:
     return state[1].tobytes(), state[2], state[3], state[4]
 
 
-_numpy_get, _numpy_set = numpy.random.get_state, numpy.random.set_state
-_torch_get, _torch_set = torch.default_generator.get_state, torch.default_generator.set_state
+_used_gpu: _Read = torch.cuda.is_initialized
+
+
+def _cuda_state() -> bytes | None:
+    """The random state of the current GPU; None where CUDA was never used, which this must not change."""
+    if not _used_gpu():
+        return None
+    return bytes(originals.to_numpy(torch.cuda.get_rng_state()).tobytes())
+
+
+_numpy_get = numpy.random.get_state
+_torch_get = torch.default_generator.get_state
 _nothing: _Write = lambda value: None  # noqa: E731  (a table reads better than twelve functions)
 
 # Name in the reply, how to read it, how to put it back.
@@ -30,6 +40,7 @@ _STATES: tuple[tuple[str, _Read, _Write], ...] = (
     ("default_dtype", torch.get_default_dtype, torch.set_default_dtype),
     ("default_device", torch.get_default_device, torch.set_default_device),
     ("rng", lambda: originals.to_numpy(_torch_get()).tobytes(), _nothing),
+    ("cuda_rng", lambda: _cuda_state(), _nothing),
     ("numpy_rng", _numpy_state, _nothing),
     ("python_rng", random.getstate, random.setstate),
     ("threads", torch.get_num_threads, torch.set_num_threads),

@@ -157,9 +157,8 @@ def test_a_constructor_that_raises_is_the_stage_build(worker):
     """What a constructor raises comes with its true kind and message."""
     worker.load(MODULE)
     reply = worker.ask({"op": "call", "target": "M", "build": {"size": -1}})
-    assert (
-        reply["stage"] == "build" and reply["error"]["kinds"][0] == "ValueError" and "-1" in reply["error"]["message"]
-    )
+    assert reply["stage"] == "build" and reply["error"]["kinds"][0] == "ValueError"
+    assert "-1" in reply["error"]["message"]
 
 
 def test_a_function_is_no_module(worker):
@@ -227,7 +226,8 @@ ORDINARY = {
     "function": "return Twice.apply(a)",
     "jit": "return scripted(a)",
     "named tuple": "return Pair(a * 2, a)",
-    "thread": "out = []\n    t = threading.Thread(target=lambda: out.append(a * 2))\n    t.start(); t.join()\n    return out[0]",
+    "thread": "out = []\n    t = threading.Thread(target=lambda: out.append(a * 2))\n    t.start(); t.join()\n"
+    "    return out[0]",
     "inplace": "b = a * 2\n    b.add_(1).tanh_()\n    return b",
     "recursion": "return a if n == 0 else f(a, n - 1) * 1.0",
     "checkpoint": "return torch.utils.checkpoint.checkpoint(torch.tanh, a, use_reentrant=False)",
@@ -274,3 +274,11 @@ def test_bfloat16_runs_under_every_fact(worker, how):
     worker.load(HEAD + f"    {ORDINARY[how]}\n")
     reply = worker.call("f", X, dtype="bfloat16", watch=["mutation", "operations", "rules", "cuts"], calls=2)
     assert reply["ok"] and reply["outputs"][0]["dtype"] == "bfloat16"
+
+
+def test_a_gradient_of_nothing_is_the_graders_mistake(worker):
+    """A gradient for a name that is no tensor of the call, and a missing tensor, are refused."""
+    worker.load("def f(a):\n    return a\n")
+    assert worker.call("f", X, gradients=["b"])["stage"] == "request"
+    assert worker.call("f", X, gradients=["a"], cotangents=[7])["stage"] == "request"
+    assert worker.call("f", X, dtype="float8")["stage"] == "request"

@@ -205,3 +205,11 @@ class Meta(type):
 class Fake(metaclass=Meta): pass
 """
     assert described(worker, "return Fake()", head)["structure"] == {"other": "Fake"}
+
+
+@pytest.mark.parametrize("name", ["arguments.BadRequest", "call.Stopped", "modules.WeightsError"])
+def test_the_workers_own_exceptions_cannot_be_borrowed(worker, name):
+    """A learner who raises what the worker uses inside gets an ordinary failed call, not the grader's mistake."""
+    module, kind = name.split(".")
+    body = f"import autograder.worker.{module} as m\n    raise m.{kind}(*'ab'[:1 + ('{kind}' == 'Stopped')])"
+    assert described(worker, body)["stage"] == "call"

@@ -47,9 +47,7 @@ def test_nan_is_equal_to_itself_here(worker):
     assert worker.call("f", X * float("nan"), **WATCH)["facts"]["changed"] == []
 
 
-@pytest.mark.parametrize(
-    "body", ["b = a * 2; b.div_(3).masked_fill_(b > 0, 1.0)", "b = a.clone(); b.tanh_()", "b = a.T"]
-)
+@pytest.mark.parametrize("body", ["b = a * 2; b.div_(3).masked_fill_(b > 0, 1.0)", "b = a.clone().tanh_()", "b = a.T"])
 def test_own_temporaries_may_be_changed(worker, body):
     """In-place operations on an own temporary, and views as results, are no change."""
     worker.load(f"def f(a):\n    {body}\n    return b\n")
@@ -90,6 +88,13 @@ def test_a_gradient_that_was_not_there_is_told(worker):
 def test_lists_are_compared_too(worker):
     """A list that was given and changed is named."""
     worker.load("def f(a, b):\n    b.append(1)\n    return a\n")
+    assert worker.call("f", X, {"value": [1, 2]}, **WATCH)["facts"]["changed"] == ["b"]
+
+
+def test_a_list_that_cannot_be_compared_is_changed(worker):
+    """An object that refuses to be compared, put into a list, is a change like any other."""
+    text = "class Odd:\n    def __eq__(self, other): raise ValueError\n"
+    worker.load(text + "def f(a, b):\n    b[0] = Odd()\n    return a\n")
     assert worker.call("f", X, {"value": [1, 2]}, **WATCH)["facts"]["changed"] == ["b"]
 
 

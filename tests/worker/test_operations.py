@@ -34,13 +34,15 @@ VECTORISED = {
     "printing": "print(x)\n    return x * 2",
     "list of numbers": "return torch.tensor([[float(j) for j in range(x.shape[1])] for i in range(x.shape[0])])",
     "sort": "return x.sort(1).values.cumsum(1)",
-    "buffer": "if x.shape not in cache:\n        cache[x.shape] = torch.ones(x.shape).tril()\n    return x * cache[x.shape]",
+    "buffer": "if x.shape not in cache:\n        cache[x.shape] = torch.ones(x.shape).tril()\n"
+    "    return x * cache[x.shape]",
     "compile": "return torch.compile(lambda y: torch.tanh(y) * 2, backend='eager')(x)",
 }
 LOOPING = {
     "loop": "return torch.stack([torch.tanh(x[:, t]) for t in range(x.shape[1])], 1)",
     "samples": "return torch.stack([torch.tanh(row) for row in x])",
-    "buffer": "out = torch.empty_like(x)\n    for t in range(x.shape[1]):\n        out[:, t] = x[:, t] * 2\n    return out",
+    "buffer": "out = torch.empty_like(x)\n    for t in range(x.shape[1]):\n        out[:, t] = x[:, t] * 2\n"
+    "    return out",
     "items": "return torch.tensor([v.item() for v in x.flatten()])",
     "jit": "return scripted_loop(x)",
     "map": "return torch.stack(list(map(torch.tanh, x)))",

@@ -89,7 +89,8 @@ ATTENTION = {
     "functional": "F.multi_head_attention_forward(x, x, x, 4, 2, mha.in_proj_weight, mha.in_proj_bias, None, None,"
     " False, 0.0, mha.out_proj.weight, mha.out_proj.bias)",
     "encoder layer": "nn.TransformerEncoderLayer(4, 2, batch_first=True)(x)",
-    "encoder layer, fast": "with torch.no_grad():\n        nn.TransformerEncoderLayer(4, 2, batch_first=True).eval()(x)",
+    "encoder layer, fast": "with torch.no_grad():\n"
+    "        nn.TransformerEncoderLayer(4, 2, batch_first=True).eval()(x)",
     "transformer": "nn.Transformer(4, 2, 1, 1, 8, batch_first=True)(x, x)",
     "vmap": "torch.vmap(lambda y: F.scaled_dot_product_attention(y, y, y))(x)",
 }
