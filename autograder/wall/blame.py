@@ -32,7 +32,9 @@ def blame(ended: dict[str, Any] | None, limits: Limits) -> Fault:
     if number is not None:
         said = CRASHES.get(number, f"the signal {number.name}")
         return Fault("crashed", f"Python itself was ended by {said} ({number.name}).")
-    return Fault("crashed", "The code ended the Python process itself (sys.exit, os._exit or quit), so there is no result.")
+    return Fault(
+        "crashed", "The code ended the Python process itself (sys.exit, os._exit or quit), so there is no result."
+    )
 
 
 def _killed(ended: dict[str, Any], limits: Limits) -> Fault:
@@ -42,7 +44,11 @@ def _killed(ended: dict[str, Any], limits: Limits) -> Fault:
         return over_processor(limits)
     if int(ended["resident_kb"]) >= limits.memory_mb * MEBI:
         return over_memory(limits)
-    return Fault("crashed", "The process was ended by the system (SIGKILL); most often the machine is short of memory.", retry=True)
+    return Fault(
+        "crashed",
+        "The process was ended by the system (SIGKILL); most often the machine is short of memory.",
+        retry=True,
+    )
 
 
 def over_time(seconds: float) -> Fault:
@@ -67,7 +73,10 @@ def over_output(most: int) -> Fault:
 
 def broken_protocol() -> Fault:
     """Somebody wrote on the worker's connection who should not."""
-    return Fault("protocol", "The process answered with something that is no answer: the code must not write to other files or descriptors.")
+    return Fault(
+        "protocol",
+        "The process answered with something that is no answer: the code must not write to other files or descriptors.",
+    )
 
 
 def lost() -> Fault:
@@ -81,4 +90,8 @@ def is_memory_error(header: dict[str, Any]) -> bool:
     if header.get("ok") is not False or not isinstance(error, dict):
         return False
     message = str(error.get("message", ""))
-    return error.get("type") == "MemoryError" or "DefaultCPUAllocator: can't allocate memory" in message or "CUDA out of memory" in message
+    return (
+        error.get("type") == "MemoryError"
+        or "DefaultCPUAllocator: can't allocate memory" in message
+        or "CUDA out of memory" in message
+    )

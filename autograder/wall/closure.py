@@ -52,7 +52,7 @@ def _name(requirement: str) -> str:
 def _top_level(found: Distribution) -> dict[str, str]:
     tops = {entry.parts[0] for entry in found.files or () if entry.parts[0] != ".."}
     useful = (top for top in tops if top != "__pycache__" and not top.endswith((".dist-info", ".egg-info", ".pth")))
-    paths = {top: Path(str(found.locate_file(top))) for top in useful}
+    paths = {top: Path(str(found.locate_file(top))).resolve() for top in useful}
     return {_import_name(path): str(path) for path in paths.values() if _is_code(path)}
 
 
@@ -68,4 +68,4 @@ def _folder_of(name: str) -> str:
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(name)
-    return str(Path(spec.origin).parent)
+    return str(Path(spec.origin).resolve().parent)

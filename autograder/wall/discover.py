@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-from dataclasses import replace
 
 from autograder.errors import IsolationError
 from autograder.wall import launch, output, probe
@@ -14,8 +13,8 @@ from autograder.wall.levels import LAYERS, PARTS, Isolation, Layer, Off
 from autograder.wall.limits import Limits
 
 REMEDIES = {
-    "namespaces": "allow unprivileged user namespaces (on Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0;"
-    " in Docker: --security-opt seccomp=unconfined), or do without: Landlock and the filter are enough",
+    "namespaces": "allow unprivileged user namespaces (Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0;"
+    " Docker: --security-opt seccomp=unconfined), or do without: Landlock and the filter are enough",
     "landlock": "run Linux 5.13 or newer with `landlock` among the security modules (boot option lsm=landlock,...)",
     "system calls": "run a kernel with seccomp filters on x86_64 or aarch64",
     "user": "run the grader as root to have it; it is an extra",
@@ -52,7 +51,7 @@ def find_layer(level: str | None, limits: Limits, *, device: str = "cpu") -> tup
 
 def passed_over(layer: Layer, level: str | None, device: str) -> str:
     """Why a layer is not even tried; empty if it is."""
-    if level is not None and LAYERS.index(layer) < LAYERS.index(level):  # type: ignore[arg-type]
+    if level is not None and LAYERS.index(layer) < LAYERS.index(level):
         return FORCED
     if layer == "L3" and device == "cuda":
         return "the driver of the GPU needs the machine's own /proc and /sys"
@@ -102,8 +101,3 @@ def _why(name: str, reasons: dict[Layer, str]) -> str:
     if having:
         return reasons[having[-1]]
     return {"user": "the grader is not root", "threads": "limits of tasks do not count for root"}.get(name, "")
-
-
-def without_probe(isolation: Isolation) -> Isolation:
-    """The same with nothing verified."""
-    return replace(isolation, verified=(), failed=())

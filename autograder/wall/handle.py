@@ -21,6 +21,7 @@ from autograder.wall.levels import Isolation, Layer
 
 DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 GONE_SECONDS = 5.0  # how long a killed process may take to disappear
+ENDING_SECONDS = 0.5  # between the end of the connection and the end of the process; freeing memory takes time
 LOOK_SECONDS = 0.05  # how often resident memory is looked at, where it is the measure
 
 
@@ -39,7 +40,7 @@ class WallWorker:
             with theirs, parent.lock:
                 self._process = parent.fork(number, (theirs.fileno(), self._output))
             ours.setblocking(False)
-            self._channel = wire.Channel(ours.fileno())
+            self._channel = wire.Channel(ours.fileno(), max_header=wire.MAX_REPLY_HEADER)
             self._resident = _Resident(self._process, limits) if watch_memory else None
             self._await_confinement()
         except BaseException:
@@ -61,8 +62,9 @@ class WallWorker:
         if self._closed:
             raise Fault("closed", "The process that ran the code has ended already.")
         most = _largest_reply(header, tensors)
+        request = wire.encode(header, tensors)  # outside the try: what goes wrong here is ours
         try:
-            reply = self._exchange(header, tensors, time.monotonic() + seconds, most)
+            reply = self._exchange(request, time.monotonic() + seconds, most)
         except (TimeoutError, EOFError, OSError, wire.WireError) as error:
             raise self._fault(error, seconds, most) from None
         except BaseException:  # Ctrl-C in the middle of a frame: the connection is of no more use
@@ -73,10 +75,8 @@ class WallWorker:
             raise blame.over_memory(self._limits)
         return reply
 
-    def _exchange(
-        self, header: Mapping[str, object], tensors: Sequence[Tensor], deadline: float, most: int
-    ) -> Reply:
-        wire.send(self._channel, header, tensors, deadline=deadline)
+    def _exchange(self, request: Sequence[memoryview], deadline: float, most: int) -> Reply:
+        wire.send_encoded(self._channel, request, deadline=deadline)
         if self._resident is not None:
             self._resident.watch(self._socket.fileno(), deadline)
         return Reply(*wire.receive(self._channel, deadline=deadline, max_bytes=most))
@@ -92,17 +92,16 @@ class WallWorker:
         elif isinstance(error, MemoryOver):
             fault = blame.over_memory(self._limits)
         else:
-            fault = blame.blame(self._how_it_ended(), self._limits)
+            fault = self._ended_fault()
         self.close()
         return fault
 
-    def _how_it_ended(self) -> dict[str, object] | None:
-        """A process that closed its connection and lives on is killed after a moment, and that is how it ended."""
-        if not _gone(self._process, 0.5):
-            launch.kill(self._process)
-            return {"status": 0, "cpu_seconds": 0.0, "resident_kb": 0}
+    def _ended_fault(self) -> Fault:
+        """The connection has ended: the process did too, or it closed the connection and lives on."""
+        if not _gone(self._process, ENDING_SECONDS):
+            return blame.broken_protocol()
         with self._parent.lock:
-            return self._parent.how_it_ended(self._number, GONE_SECONDS)
+            return blame.blame(self._parent.how_it_ended(self._number, GONE_SECONDS), self._limits)
 
     def printed(self) -> str:
         """What the learner's code printed so far, the first 4 KB, made harmless."""

@@ -148,9 +148,19 @@ def settings(layer: Layer, limits: Limits, *, device: str, trial: bool) -> dict[
 def environment(device: str) -> dict[str, str]:
     """What the warm parent's environment consists of: one thread, UTF-8, no accelerator unless asked for."""
     one = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+    # A heap per thread reserves 64 MB of address space each, which would eat the memory limit.
+    one["MALLOC_ARENA_MAX"] = "2"
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     hidden = {} if device == "cuda" else {"CUDA_VISIBLE_DEVICES": ""}
-    return {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/scratch", "TMPDIR": "/scratch", **one, **kept, **hidden}
+    return {
+        "PATH": "/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "HOME": "/scratch",
+        "TMPDIR": "/scratch",
+        **one,
+        **kept,
+        **hidden,
+    }
 
 
 def kill(handle: int) -> None:

@@ -30,7 +30,9 @@ class Limits:
         for field in fields(self):
             least, most = CAPS[field.name]
             if not least <= getattr(self, field.name) <= most:
-                raise IsolationError(f"limit {field.name}={getattr(self, field.name)} is not between {least} and {most}")
+                raise IsolationError(
+                    f"limit {field.name}={getattr(self, field.name)} is not between {least} and {most}"
+                )
 
 
 # Least and most of every limit: enough to run torch at all; little enough that a batch ends and a machine survives.

@@ -1,4 +1,4 @@
-"""What a worker prints: kept up to a cap in a sealed memory file, counted beyond it. Printing more is never an error."""
+"""What a worker prints: kept up to a cap in a sealed memory file, counted beyond it. Printing more is no error."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ class CappedOutput(io.RawIOBase):
 def redirect(capacity: int) -> None:
     """Make print() and sys.stderr of this process write to descriptors 1 and 2, capped; sys.stdin is empty."""
     raw = CappedOutput(1, capacity)
-    sys.stdout = sys.__stdout__ = io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace")
-    sys.stderr = sys.__stderr__ = io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace", write_through=True)
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace")
+    sys.stderr = io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace", write_through=True)
+    vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - lives as long as the process

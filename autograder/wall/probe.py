@@ -18,7 +18,7 @@ from typing import Protocol
 
 from autograder.errors import IsolationError
 from autograder.wall.interface import Fault, Limits, Worker
-from autograder.wall.levels import Isolation
+from autograder.wall.levels import Isolation, Off
 
 SECONDS = 30.0
 
@@ -56,7 +56,7 @@ ATTEMPTS = (
     Attempt("memory", "making a memory file", ("system calls",)),
 )
 
-SOURCE = '''
+SOURCE = """
 import os, resource, signal, socket, sys
 import torch
 
@@ -130,7 +130,7 @@ def attempts():
         except Exception:
             done.append(False)
     return torch.tensor([float(value) for value in done])
-'''
+"""
 
 
 def verify(source: Starts, isolation: Isolation) -> Isolation:
@@ -143,7 +143,8 @@ def verify(source: Starts, isolation: Isolation) -> Isolation:
         for attempt, done in zip(ATTEMPTS, succeeded, strict=True)
         if done and any(name in isolation.on for name in attempt.needs)
     )
-    return replace(isolation, verified=kept, failed=broken)
+    off = [Off(words, "the probe succeeded in it", "report it: the wall does not hold here") for words in broken]
+    return replace(isolation, verified=kept, failed=broken, off=(*isolation.off, *off))
 
 
 @contextlib.contextmanager

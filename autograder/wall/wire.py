@@ -36,7 +36,8 @@ DTYPES: dict[str, torch.dtype] = {
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTHS = {name: dtype.itemsize for name, dtype in DTYPES.items()}
 
-MAX_HEADER = 1 << 20  # bytes: a notebook's worth of source text fits, a flood does not
+MAX_HEADER = 32 << 20  # bytes: the sources of all units, every letter escaped
+MAX_REPLY_HEADER = 1 << 20  # bytes of what a worker may answer; JSON grows thirtyfold when parsed
 MAX_TENSORS = 512
 MAX_DIMENSIONS = 16
 MAX_DIMENSION = 1 << 31
@@ -56,11 +57,13 @@ class TooLarge(WireError):
 class Channel:
     """A pair of file descriptors (a socket is both at once) that carries frames.
 
+    max_header: the longest header that is read from the other side.
     With a deadline the descriptors must be pollable and are switched to non-blocking; without one they may block.
     """
 
-    def __init__(self, read_fd: int, write_fd: int | None = None) -> None:
+    def __init__(self, read_fd: int, write_fd: int | None = None, *, max_header: int = MAX_HEADER) -> None:
         self.read_fd = read_fd
+        self.max_header = max_header
         self.write_fd = read_fd if write_fd is None else write_fd
 
     def read_into(self, view: memoryview, deadline: float | None) -> None:
@@ -90,7 +93,12 @@ def send(
     channel: Channel, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, deadline: float | None = None
 ) -> None:
     """Send one frame. `deadline` is a moment of time.monotonic()."""
-    for data in encode(header, tensors):
+    send_encoded(channel, encode(header, tensors), deadline=deadline)
+
+
+def send_encoded(channel: Channel, buffers: Sequence[memoryview], *, deadline: float | None = None) -> None:
+    """Send a frame that `encode` made."""
+    for data in buffers:
         channel.write(data, deadline)
 
 
@@ -115,7 +123,7 @@ def tensor_bytes(tensor: Tensor) -> tuple[str, list[int], memoryview]:
     name, shape = NAMES[tensor.dtype], list(plain.shape)
     if not plain.numel():
         return name, shape, memoryview(b"")
-    return name, shape, memoryview(plain.reshape(-1).view(torch.uint8).numpy()).cast("B")
+    return name, shape, plain.reshape(-1).view(torch.uint8).numpy().data
 
 
 def receive(
@@ -170,8 +178,8 @@ def _check_tensor(entry: object) -> tuple[str, tuple[int, ...]]:
 
 def _receive_header(channel: Channel, deadline: float | None) -> dict[str, Any]:
     (length,) = struct.unpack("<I", _receive_bytes(channel, 4, deadline))
-    if length > MAX_HEADER:
-        raise WireError(f"the header claims {length} bytes, more than {MAX_HEADER}")
+    if length > channel.max_header:
+        raise WireError(f"the header claims {length} bytes, more than {channel.max_header}")
     return parse_header(bytes(_receive_bytes(channel, length, deadline)))
 
 

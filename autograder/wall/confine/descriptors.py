@@ -6,6 +6,7 @@ import os
 
 SOCKET = 3
 
+
 def keep_only(socket: int, output: int) -> None:
     """Put the two where they belong and close every other descriptor."""
     socket, output = _above(socket), _above(output)

@@ -187,6 +187,9 @@ lremovexattr 198 15
 fremovexattr 199 16
 truncate 76 45
 setrlimit 160 164
+getsockopt 55 209
+sync 162 81
+syncfs 306 267
 """
 
 

@@ -1,7 +1,7 @@
-"""What a worker may read: the standard library, torch and numpy with what they need, this package. By name, never by parent.
+"""What a worker may read: the standard library, torch and numpy with what they need, this package.
 
-A folder that holds other things (site-packages, the checkout around an editable install) is never on the list; where
-the standard library's folder contains site-packages, its entries are listed one by one.
+Everything is on the list by name. A folder that holds other things (site-packages, the checkout around an editable
+install) is never on it; where the standard library's folder contains site-packages, its entries are listed one by one.
 """
 
 from __future__ import annotations
@@ -25,37 +25,52 @@ DEVICES = {
 
 @dataclass(frozen=True)
 class Readable:
-    """library: folders of the standard library; packages: import packages; files: shared libraries in use; devices."""
+    """library: folders of the standard library; extra: import packages and the shared libraries in use; devices: path
+    to rights; aliases: other names of the library's folders (symbolic links) under which the interpreter knows them.
+    """
 
     library: tuple[str, ...]
-    packages: tuple[str, ...]
-    files: tuple[str, ...]
+    extra: tuple[str, ...]
     devices: Mapping[str, int]
+    aliases: Mapping[str, str]
 
     def folders_and_files(self) -> tuple[str, ...]:
-        """What a new root is made of, devices left aside."""
-        return (*self.library, *self.packages, *self.files)
+        """Everything but devices."""
+        return (*self.library, *self.extra)
 
     def hidden_inside(self) -> tuple[str, ...]:
-        """Folders inside those that must be covered by an empty one."""
-        inside = (os.path.join(folder, name) for folder in self.library for name in sorted(NOT_LIBRARY))
-        return tuple(path for path in inside if os.path.isdir(path))
+        """Folders inside the library's that must be covered by an empty one; some of `extra` may lie in them."""
+        return hidden_inside(self.library)
 
     def landlock_rules(self) -> dict[str, int]:
         """Path to rights, for every path whose whole subtree may be read."""
         entries = [path for folder in self.library for path in library_entries(folder)]
-        rules = dict.fromkeys((*entries, *self.packages, *self.files), landlock.READ)
+        rules = dict.fromkeys((*entries, *self.extra), landlock.READ)
         return {**rules, **self.devices}
 
 
 def find(packages: Iterable[str], *, device: str) -> Readable:
     """The list for this process as it is now: call it after everything has been imported."""
-    library = tuple(dict.fromkeys(os.path.realpath(sysconfig.get_path(key)) for key in ("stdlib", "platstdlib")))
-    roots = tuple(dict.fromkeys(os.path.realpath(path) for path in packages if os.path.exists(path)))
-    files = [path for path in mapped_files() if not _beneath(path, (*library, *roots))]
+    known = [sysconfig.get_path(key) for key in ("stdlib", "platstdlib")]
+    library = tuple(dict.fromkeys(map(os.path.realpath, known)))
+    aliases = {path: os.path.realpath(path) for path in known if path != os.path.realpath(path)}
+    roots = list(dict.fromkeys(os.path.realpath(path) for path in packages if os.path.exists(path)))
+    roots += [path for path in mapped_files() if not _beneath(path, roots) and not in_library(path, library)]
     if device != "cuda":
-        return Readable(library, roots, tuple(files), DEVICES)
-    return Readable(library, roots, (*files, *_driver_files(files)), {**DEVICES, **_driver_devices()})
+        return Readable(library, tuple(roots), DEVICES, aliases)
+    return Readable(library, (*roots, *_driver_files(roots)), {**DEVICES, **_driver_devices()}, aliases)
+
+
+def hidden_inside(library: Iterable[str]) -> tuple[str, ...]:
+    """The folders of NOT_LIBRARY that exist."""
+    inside = (os.path.join(folder, name) for folder in library for name in sorted(NOT_LIBRARY))
+    return tuple(path for path in inside if os.path.isdir(path))
+
+
+def in_library(path: str, library: Iterable[str]) -> bool:
+    """Whether a path is part of the standard library proper."""
+    library = tuple(library)
+    return _beneath(path, library) and not _beneath(path, hidden_inside(library))
 
 
 def library_entries(folder: str) -> list[str]:
@@ -82,7 +97,10 @@ def _driver_files(mapped: Iterable[str]) -> list[str]:
     folders = {os.path.dirname(path) for path in mapped if os.path.basename(path).startswith("libcuda.so")}
     patterns = [os.path.join(folder, name) for folder in folders for name in ("libcuda*", "libnvidia-*")]
     found = [os.path.realpath(path) for pattern in patterns for path in glob.glob(pattern)]
-    return [*found, *(path for path in ("/proc/driver/nvidia", "/proc/devices", "/sys/devices/system") if os.path.exists(path))]
+    return [
+        *found,
+        *(path for path in ("/proc/driver/nvidia", "/proc/devices", "/sys/devices/system") if os.path.exists(path)),
+    ]
 
 
 def _driver_devices() -> dict[str, int]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from autograder.wall.confine import calls
+from autograder.wall.confine.readable import Readable
 
 MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REC, MS_PRIVATE = 2, 4, 8, 16384, 1 << 18
 OPEN_TREE_CLONE, OPEN_TREE_CLOEXEC = 1, 0o2000000
@@ -22,19 +23,25 @@ SCRATCH = "/scratch"
 MOUNT_POINTS = ("/tmp", "/mnt", "/var", "/usr")
 
 
-def build(trees: Iterable[str], devices: Iterable[str], hidden: Iterable[str]) -> None:
+def build(allowed: Readable) -> None:
     """Enter a new root with these files and folders at their own paths. Needs a mount namespace of its own."""
     with calls.step("new root"):
         mount(None, "/", None, MS_REC | MS_PRIVATE)
-        copies = [(path, _copy(path, READ_ONLY | NO_SETUID | NO_DEVICES)) for path in _outermost(trees)]
-        copies += [(path, _copy(path, READ_ONLY | NO_SETUID | NO_PROGRAMS)) for path in devices]
+        library = _copies(_outermost(allowed.library), READ_ONLY | NO_SETUID | NO_DEVICES)
+        extra = _copies(_outermost(allowed.extra), READ_ONLY | NO_SETUID | NO_DEVICES)
+        devices = _copies(allowed.devices, READ_ONLY | NO_SETUID | NO_PROGRAMS)
         top = next(path for path in MOUNT_POINTS if os.path.isdir(path))
         mount("root", top, "tmpfs", MS_NOSUID | MS_NODEV, "size=4m,mode=755")
-        for path, copy in copies:
-            _place(copy, top + path)
-        for path in hidden:
-            mount("nothing", top + path, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "size=4k,mode=555")
+        _place_all(library, top)
+        covers = [top + path for path in allowed.hidden_inside()]
+        for cover in covers:
+            mount("nothing", cover, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=755")
+        _place_all({**extra, **devices}, top)
+        for name, path in allowed.aliases.items():
+            _link(top + name, path)
         os.mkdir(top + SCRATCH)
+        for cover in covers:
+            _read_only(cover)
         _enter(top)
 
 
@@ -68,11 +75,26 @@ def _outermost(trees: Iterable[str]) -> list[str]:
     return chosen
 
 
+def _copies(paths: Iterable[str], attributes: int) -> dict[str, int]:
+    return {path: _copy(path, attributes) for path in paths}
+
+
 def _copy(path: str, attributes: int) -> int:
     flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | calls.AT_RECURSIVE
     handle = calls.syscall("open_tree", calls.AT_FDCWD, os.fsencode(path), flags)
     set_attributes(handle, attributes)
     return handle
+
+
+def _place_all(copies: Mapping[str, int], top: str) -> None:
+    for path, copy in copies.items():
+        _place(copy, top + path)
+
+
+def _link(name: str, path: str) -> None:
+    if not os.path.lexists(name):
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        os.symlink(path, name)
 
 
 def _place(copy: int, target: str) -> None:
@@ -91,7 +113,12 @@ def _enter(top: str) -> None:
     calls.syscall("pivot_root", b".", b".")
     calls.check(calls.libc.umount2(b".", DETACH), "umount")
     os.chdir("/")
-    handle = calls.syscall("open_tree", calls.AT_FDCWD, b"/", OPEN_TREE_CLOEXEC)
+    _read_only("/")
+
+
+def _read_only(path: str) -> None:
+    """Make the mount at this path read-only, those beneath it left alone."""
+    handle = calls.syscall("open_tree", calls.AT_FDCWD, os.fsencode(path), OPEN_TREE_CLOEXEC)
     data = ctypes.create_string_buffer(struct.pack("=QQQQ", READ_ONLY, 0, 0, 0), 32)
     calls.syscall("mount_setattr", handle, b"", calls.AT_EMPTY_PATH, data, 32)
     os.close(handle)

@@ -78,9 +78,8 @@ def prepare_parent(chosen: Plan) -> None:
     """Confine the warm parent as far as all its workers share it. With namespaces this forks: the caller goes on as
     the first process of its own process table."""
     if chosen.layer in HAS_NAMESPACES:
-        allowed = chosen.allowed
         namespaces.enter(
-            lambda: root.build(allowed.folders_and_files(), allowed.devices, allowed.hidden_inside()),
+            lambda: root.build(chosen.allowed),
             become_unused_user=chosen.was_root and chosen.everybody,
             salt=os.getpid(),
         )

@@ -23,13 +23,18 @@ CLONE_THREAD = 0x10000
 X32 = 0x40000000
 SECCOMP_MODE_FILTER = 2
 
-# F_SETOWN, F_SETSIG, F_SETOWN_EX, F_NOTIFY: a signal to another process by way of a file.
-FCNTL_REFUSED = (8, 10, 15, 1026)
+# F_SETOWN, F_SETSIG, F_SETOWN_EX, F_NOTIFY: a signal to another process by way of a file. F_SETLEASE: others wait.
+FCNTL_REFUSED = (8, 10, 15, 1026, 1024)
 # FIOSETOWN, SIOCSPGRP: the same for ioctl; TIOCSTI and TIOCLINUX type into a terminal.
 IOCTL_REFUSED = (0x8901, 0x8902, 0x5412, 0x541C)
 # PR_SET_PDEATHSIG would outlive the parent, PR_SET_DUMPABLE and PR_SET_PTRACER open the process, SCHED_CORE, MM.
 PRCTL_REFUSED = (1, 4, 0x59616D61, 62, 35)
-LOOKED_AT = ("clone", "clone3", "kill", "tgkill", "prlimit64", "fcntl", "ioctl", "prctl", "socketpair", "setrlimit")
+# SO_PEERPIDFD: a handle of the grader by way of the socket to it.
+GETSOCKOPT_REFUSED = (77,)
+LOOKED_AT = frozenset(
+    ("clone", "clone3", "kill", "tgkill", "prlimit64", "setrlimit")
+    + ("fcntl", "ioctl", "prctl", "socketpair", "getsockopt")
+)
 REFUSED = tuple(name for name in NUMBERS if name not in LOOKED_AT)
 
 Instruction = bytes
@@ -84,6 +89,7 @@ def _argument_rules(pid: int) -> list[tuple[str, list[Instruction]]]:
         ("fcntl", _never(1, FCNTL_REFUSED)),
         ("ioctl", _never(1, IOCTL_REFUSED)),
         ("prctl", _never(0, PRCTL_REFUSED)),
+        ("getsockopt", _never(2, GETSOCKOPT_REFUSED)),
         ("socketpair", _stream_pair()),
     ]
 
