@@ -126,6 +126,8 @@ def _problem(member: zipfile.ZipInfo, path: str) -> str | None:
     """Why a member is not read, judged by the table of contents alone."""
     parts = path.split("/")
     kind = stat.S_IFMT(member.external_attr >> 16)
+    if not member.filename or not path:
+        return "it has no name"
     if ".." in parts or member.orig_filename.startswith("/") or re.match(r"[A-Za-z]:", path):
         return "its name leads out of the zip"
     if "\\" in path:

@@ -22,7 +22,7 @@ from autograder.collect.layouts.found import Found
 from autograder.collect.names import ORDER, Match, extension, is_candidate, match_name
 from autograder.collect.notebook import looks_like_notebook, read_notebook
 from autograder.collect.submission import Mapped, Source, Submission
-from autograder.collect.syntax import outline, units_defined
+from autograder.collect.syntax import definitions, outline, units_defined
 from autograder.collect.tree import NOTEBOOK_BYTES, PYTHON_BYTES, Refusal
 from autograder.text import one_line
 
@@ -44,7 +44,7 @@ class Candidate:
     problem: str | None
     digest: str
     notes: tuple[str, ...]
-    defined: Mapping[str, bool]
+    defined: Collection[str]
     worked_on: int = 0
 
 
@@ -61,7 +61,9 @@ def choose(
     newest = max((c.found.attempt for c in candidates), default=())
     submissions = []
     for unit in units:
-        own = sorted((c for c in candidates if c.unit == unit), key=_rank)
+        own = [candidate for candidate in candidates if candidate.unit == unit]
+        if len(own) > 1:
+            own = sorted((_with_work(candidate, exercises) for candidate in own), key=_rank)
         if own:
             submissions.append(_submission(student, unit, own, newest))
             mapping += _explained(student, unit, own)
@@ -98,13 +100,18 @@ def _candidate(found: Found, units: Sequence[str], exercises: Exercises) -> Cand
         source, notes = read_source(content, found.file.rpartition("/")[2], every)
     except Refusal as refusal:
         return Candidate(
-            found, named[1] if named else None, named[0] if named else "inside", None, str(refusal), digest, (), {}
+            found, named[1] if named else None, named[0] if named else "inside", None, str(refusal), digest, (), ()
         )
-    defined = outline(source.text)
+    defined = frozenset(name for _, name in definitions(source.text))
     match, unit = _by_name_or_content(named, defined, exercises)
-    wanted = exercises.get(unit or "", ()) if exercises else defined
-    worked_on = sum(done for name, done in defined.items() if name in wanted)
-    return Candidate(found, unit, match, source, None, digest, notes, defined, worked_on)
+    return Candidate(found, unit, match, source, None, digest, notes, defined)
+
+
+def _with_work(candidate: Candidate, exercises: Exercises) -> Candidate:
+    """Count the exercises somebody has worked on; only asked where files compete, because it takes a syntax tree."""
+    done = outline(candidate.source.text) if candidate.source is not None else {}
+    wanted = exercises.get(candidate.unit or "", ()) if exercises else done
+    return replace(candidate, worked_on=sum(done.get(name, False) for name in wanted))
 
 
 def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> tuple[Source, tuple[str, ...]]:
@@ -123,7 +130,7 @@ def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> t
 
 
 def _by_name_or_content(
-    named: tuple[Match, str] | None, defined: Mapping[str, bool], exercises: Exercises
+    named: tuple[Match, str] | None, defined: Collection[str], exercises: Exercises
 ) -> tuple[Match, str | None]:
     if named is not None and named[0] in ("exact", "copy", "word"):
         return named

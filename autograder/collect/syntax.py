@@ -78,7 +78,7 @@ def _is_todo(node: ast.stmt) -> bool:
     return isinstance(name, ast.Name) and name.id == "NotImplementedError"
 
 
-def units_defined(names: Mapping[str, bool], exercises: Mapping[str, Collection[str]]) -> dict[str, int]:
+def units_defined(names: Collection[str], exercises: Mapping[str, Collection[str]]) -> dict[str, int]:
     """How many exercises of each unit are among the names; units without any are left out."""
     counts = {unit: sum(name in names for name in wanted) for unit, wanted in exercises.items()}
     return {unit: count for unit, count in counts.items() if count}
