@@ -78,7 +78,7 @@ class Overview:
     late_count: int
     outliers: tuple[tuple[str, str, float], ...]
     median_seconds: float
-    copies: tuple[tuple[str, People], ...]
+    copies: tuple[tuple[tuple[str, ...], People], ...]
     copy_count: int
     failed_regrades: tuple[Line, ...]
     set_aside: tuple[SetAside, ...]
@@ -150,7 +150,7 @@ def overview(figures: ClassFigures, set_aside: Sequence[SetAside] = ()) -> Overv
         late_count=len(late),
         outliers=tuple((student, stems[student], seconds) for student, seconds in figures.outliers()),
         median_seconds=figures.median_seconds(),
-        copies=tuple((unit, _people(names, stems)) for unit, _, names in copies[:LISTED]),
+        copies=tuple((units, _people(names, stems)) for names, units in copies[:LISTED]),
         copy_count=len(copies),
         failed_regrades=tuple(line for line in figures.sorted_lines() if "regrade failed" in line.marks)[:LISTED],
         set_aside=tuple(set_aside[:LISTED]),

@@ -268,10 +268,14 @@ class ClassFigures:
         """Diagnoses, the most frequent first."""
         return sorted(self.mistakes.values(), key=lambda each: (-len(each.students), each.exercise, each.id))
 
-    def copies(self) -> list[tuple[str, str, list[str]]]:
-        """Unit, digest and students of files that more than one student handed in, byte for byte."""
-        groups = [(unit, digest, names) for (unit, digest), names in self.digests.items() if len(names) > 1]
-        return sorted(groups, key=lambda group: (-len(group[2]), group[0], group[1]))
+    def copies(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Students who handed in the same file, byte for byte, with the units where; most units first."""
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for (unit, _), names in self.digests.items():
+            if len(names) > 1:
+                groups.setdefault(tuple(sorted(names)), []).append(unit)
+        ranked = sorted(groups.items(), key=lambda group: (-len(group[1]), -len(group[0]), group[0]))
+        return [(names, tuple(units)) for names, units in ranked]
 
     def outliers(self) -> list[tuple[str, float]]:
         """Students whose checks ran for more than `OUTLIER` times the median, the slowest first."""

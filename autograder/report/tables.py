@@ -44,7 +44,7 @@ def figures_json(figures: ClassFigures) -> dict[str, object]:
         "faults": {"count": figures.fault_count,
                    "first": [{"student": e.student, "where": e.place, "message": e.text} for e in figures.faults]},
         "late": [{"student": line.student, "seconds": line.late} for line in _late(figures)],
-        "identical": [{"unit": unit, "digest": digest, "students": names} for unit, digest, names in figures.copies()],
+        "identical": [{"students": list(names), "units": list(units)} for names, units in figures.copies()],
         "seconds": {"median": figures.median_seconds(),
                     "outliers": [{"student": student, "seconds": spent} for student, spent in figures.outliers()]},
         "facts": {name: dict(counter) for name, counter in figures.facts.items()},
@@ -96,8 +96,8 @@ def _rows(figures: ClassFigures) -> Iterator[tuple[object, ...]]:
         yield "mistake", *where, each_mistake.message, students, "", number, _share(number, students), "", ""
     for line in _late(figures):
         yield "late", "", "", line.student, "", "", "", line.late, "", "", ""
-    for unit, digest, names in figures.copies():
-        yield "identical", unit, "", digest, "", students, "", len(names), "", "", "; ".join(names)
+    for names, units in figures.copies():
+        yield "identical", " ".join(units), "", "", "", students, "", len(names), "", "", "; ".join(names)
 
 
 def _late(figures: ClassFigures) -> list[Line]:

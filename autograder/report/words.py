@@ -83,7 +83,8 @@ def prose(text: str) -> Markup:
 
 def name(text: str, limit: int = 120) -> str:
     """A name on one line, cut so that it does not push everything else away."""
-    return text if text.isascii() and text.isprintable() and len(text) <= limit else one_line(text, limit=limit)
+    safe = text if text.isascii() and text.isprintable() else one_line(text[: 4 * limit], limit=16 * limit)
+    return safe if len(safe) <= limit else f"{safe[: limit - 1].rstrip()}…"
 
 
 def plain(text: str) -> str:
