@@ -107,7 +107,7 @@ def device_mismatch(error: Stopped) -> bool:
             "not on the expected device",
             "Expected all tensors to be on the same device",
             "are not on the same device",
-            "Input and hidden tensors are not at the same device",
+            "tensors are not at the same device",
             "found at least two devices",
             "is not on the same device",
             "Torch not compiled with CUDA",
@@ -117,18 +117,8 @@ def device_mismatch(error: Stopped) -> bool:
 
 def needs_data(error: Stopped) -> bool:
     """Whether a run on `meta` stopped because it looked at data, which right answers may do: undecided."""
-    text = error.message
-    return error.type == "NotImplementedError" or any(
-        words in text
-        for words in (
-            "cannot be called on meta tensors",
-            "Cannot copy out of meta tensor",
-            "nonzero",
-            "can't convert meta device type tensor to numpy",
-            "should be a 1D CPU int64 tensor",
-            "meta",
-        )
-    )
+    words = ("meta", "nonzero", "should be a 1d cpu int64 tensor")
+    return any(word in error.message.lower() for word in words)
 
 
 def changed(names: Sequence[str]) -> str:

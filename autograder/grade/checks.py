@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.author.book import Book
@@ -23,6 +23,8 @@ from autograder.session import NotLoaded, Session
 from autograder.wall.interface import Fault
 
 NOT_ATTEMPTED = "Not attempted yet."
+# Easy to hold for code that computes something else: no points as long as no check of values passes.
+MEANINGLESS_ALONE = ("portability", "vectorisation", "rules")
 
 
 @dataclass(frozen=True)
@@ -135,14 +137,34 @@ def wrong_form(exercise: Exercise, trial: Trial) -> str:
     return ""
 
 
-def to_result(outcome: Outcome, *, forfeited: bool) -> CheckResult:
-    """The record of an outcome. forfeited: the exercise broke a rule, so its points are lost."""
+def to_results(outcomes: Sequence[Outcome]) -> list[CheckResult]:
+    """The records of an exercise's outcomes, with the points that they earn together."""
+    broken = any(one.failure is not None and one.failure.kind == "rules" for one in outcomes)
+    valued = [one for one in outcomes if one.check.family == "values"]
+    right = not valued or any(one.verdict == "pass" for one in valued)
+    return [_to_result(one, _forfeit(one, broken=broken, right=right)) for one in outcomes]
+
+
+def _forfeit(outcome: Outcome, *, broken: bool, right: bool) -> str:
+    """Why a check that passed earns nothing, or an empty text."""
+    if broken:
+        return "Right, but without points: the exercise calls something that is not allowed here."
+    if outcome.check.family in MEANINGLESS_ALONE and not right:
+        return "Holds, and counts as soon as the values are right."
+    return ""
+
+
+def _to_result(outcome: Outcome, forfeit: str) -> CheckResult:
     check = outcome.check
-    points = check.points if outcome.verdict == "pass" and not forfeited else 0.0
-    message = outcome.message
-    if forfeited and outcome.verdict == "pass":
-        message = "Right, but without points: the exercise calls something that is not allowed here."
+    passed = outcome.verdict == "pass"
     return CheckResult(
-        check.name, check.says, check.visible, check.family, outcome.verdict, points, check.points, message,
+        check.name,
+        check.says,
+        check.visible,
+        check.family,
+        outcome.verdict,
+        check.points if passed and not forfeit else 0.0,
+        check.points,
+        forfeit if passed else outcome.message,
         round(outcome.seconds, 6),
-    )  # fmt: skip
+    )

@@ -9,7 +9,7 @@ from autograder.author.book import Book
 from autograder.collect import Submission
 from autograder.course.model import Exercise, Unit
 from autograder.diagnose import Diagnostician
-from autograder.grade.checks import Examiner, Outcome, to_result
+from autograder.grade.checks import Examiner, Outcome, to_results
 from autograder.grade.questions import grade_questions
 from autograder.record import ExerciseResult, UnitResult
 from autograder.session import Budget, Session
@@ -62,9 +62,8 @@ class UnitGrader:
     def _result(
         self, exercise: Exercise, outcomes: list[Outcome], session: Session, submission: Submission
     ) -> ExerciseResult:
-        forfeited = any(one.check.family == "rules" and one.verdict == "fail" for one in outcomes)
         diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
-        return ExerciseResult.of(exercise.name, [to_result(one, forfeited=forfeited) for one in outcomes], diagnosis)
+        return ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis)
 
 
 def _own_error(unit: Unit, outcome: Outcome) -> dict[str, object]:

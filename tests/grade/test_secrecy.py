@@ -1,0 +1,101 @@
+"""Of a hidden check nothing but its sentence, its verdict and the diagnosis gets out; the learner's process holds nothing."""
+
+import json
+import re
+
+from autograder.author.book import DrawnBook
+from autograder.report.student import render
+from tests.grade.conftest import RIGHT, TOY
+
+WRONG = RIGHT.replace("torch.tanh(x * w)", "x * w * 1.5")
+
+
+def numbers_of(unit, seed):
+    """Six digits of every number that a hidden check draws or expects."""
+    book = DrawnBook(unit, seed)
+    exercise = unit.exercises[0]
+    found = set()
+    for check in exercise.checks:
+        if check.visible:
+            continue
+        from tests.toy_inputs import inputs
+
+        case = book.case(check, 0, inputs, {})
+        tensors = [*case.args.values(), *(output.tensor for output in book.expected(exercise, case, "float64").outputs)]
+        found |= {f"{abs(value):.6f}"[:7] for tensor in tensors for value in tensor.flatten().tolist()}
+    return found
+
+
+def test_no_number_of_a_hidden_check_is_in_the_document_or_on_the_page(grade, bench):
+    """Inputs and expected values of hidden checks are searched for, digit by digit, in all that leaves."""
+    document = grade(WRONG)
+    leaving = json.dumps(document.to_json()) + render(document)
+    shown = {number[:7] for number in re.findall(r"\d+\.\d{3,}", leaving)}
+    assert shown, "the visible checks do show numbers, or this test could not fail"
+    assert not shown & numbers_of(bench.course.units[0], bench.plan.seed)
+
+
+def test_text_that_the_learner_prints_or_raises_in_a_hidden_check_is_not_shown(grade):
+    """A learner's code that puts its inputs into an exception gets them back from visible checks only."""
+    spy = "import torch\ndef weighted(x, w):\n    print('PRINTED', x)\n    raise RuntimeError('RAISED ' + str(float(x[0, 0])))\n"
+    document = grade(spy)
+    for check in document.units[0].exercises[0].checks:
+        if not check.visible:
+            assert "RAISED" not in check.message and "PRINTED" not in check.message
+    assert "RAISED" not in document.units[0].exercises[0].diagnosis.message
+
+
+def test_an_exception_type_named_by_the_learner_is_not_shown(grade):
+    """A type made on the fly could carry an input in its name."""
+    spy = "def weighted(x, w):\n    raise type('E' + str(float(x[0, 0])).replace('.', '_'), (Exception,), {})('m')\n"
+    document = grade(spy)
+    messages = [check.message for check in document.units[0].exercises[0].checks if not check.visible]
+    assert messages and all("an exception of its own" in message for message in messages if "stops" in message)
+    assert sum("stops" in message for message in messages) >= 2
+    assert all("E0" not in message and "E1" not in message and "E-" not in message for message in messages)
+
+
+SEARCH = """
+import gc, os, sys
+import torch
+
+
+def weighted(x, w):
+    weighed = torch.tanh(x * w)
+    return weighed.sum(dim=1), weighed
+
+
+def everything():
+    texts = [repr(sorted(os.environ.items())), repr(sys.argv), repr(sys.path)]
+    for thing in gc.get_objects():
+        if isinstance(thing, (str, bytes)):
+            texts.append(repr(thing))
+        elif isinstance(thing, dict):
+            texts += [repr(value) for value in thing.values() if isinstance(value, (str, bytes, int))]
+    return " ".join(texts)
+
+
+FOUND = everything()
+NAMES = [name for name in ("a seed for the tests", "gradients_arrive", "samples_are_alone", "einsum(") if name in FOUND]
+MODULES = [name for name in sys.modules if "hidden" in name or name.startswith("_course")]
+answers = {"entries": 6 if not NAMES and not MODULES else 7}
+"""
+
+
+def test_the_learners_process_holds_no_seed_no_check_and_no_reference(grade):
+    """Heap, environment, arguments and modules of the worker are searched from inside for what the grader knows."""
+    document = grade(SEARCH.replace('"a seed for the tests", "gradients_arrive", "samples_are_alone", "einsum("',
+                                    '"a seed" + " for the tests", "gradients" + "_arrive", "samples" + "_are_alone"'))
+    assert document.score == 100
+
+
+def test_the_solutions_cannot_be_read_from_the_learners_process(grade):
+    """Neither by path nor by listing the folders above the package."""
+    path = str(TOY / "scale" / "reference.py")
+    text = RIGHT.replace(
+        'answers = {"entries": 6}',
+        f"import os, pathlib, autograder\nfound = 0\nfor path in ({path!r}, pathlib.Path(autograder.__file__).parents[1] / 'README.md'):\n"
+        "    try:\n        found += len(open(path).read())\n    except OSError:\n        pass\n"
+        "answers = {'entries': 6 if not found else 7}",
+    )
+    assert grade(text).score == 100
