@@ -25,11 +25,11 @@ from autograder.collect.finish import finish
 from autograder.collect.gather import gather
 from autograder.collect.intake import read_folder
 from autograder.collect.layouts import Found, Sorted, by_name, names, recognise, unwrapped
-from autograder.collect.names import student_file_name
 from autograder.collect.roster import Roster, read_roster
 from autograder.collect.submission import Collected, Mapped, Person, Refused, Source, Submission
 from autograder.collect.tree import COLLISION, Entry, Refusal, Tree, colliding, refusals
 from autograder.errors import CollectError
+from autograder.record.names import file_stem as student_file_name
 from autograder.text import one_line
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Which unit a file is for, by its name, and how a student is called in a file name.
+"""Which unit a file is for, by its name.
 
 People rename files, and browsers, mailers and learning platforms do it for them. The rule, best first:
 
@@ -10,7 +10,6 @@ People rename files, and browsers, mailers and learning platforms do it for them
 6. `inside`  exactly one unit's name is part of the name: `mylstm.py`
 """
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -28,7 +27,6 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _NOT_SUBMISSIONS = frozenset({"visible", "tests", "test"})  # of the kit: checks that may bear the unit's name
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # devices on Windows
 
 
 def extension(name: str) -> str | None:
@@ -87,17 +85,3 @@ def copy_number(name: str) -> int:
 
 def _stem(name: str) -> str:
     return unicodedata.normalize("NFKC", _EXTENSION.sub("", name)).casefold().strip()
-
-
-def student_file_name(student: str) -> str:
-    """The student's name in a file name: as it is where that is safe, else a readable form, `~` and a short hash.
-
-    `~` never occurs in a name that is kept, so two students never share a file name by intention or by chance.
-    """
-    plain = re.fullmatch(r"[A-Za-z0-9._-]{1,64}", student) is not None
-    if plain and not student.startswith(".") and not student.endswith(".") and not _RESERVED.fullmatch(student):
-        return student
-    letters = unicodedata.normalize("NFKD", student).encode("ascii", "ignore").decode()
-    readable = re.sub(r"[^A-Za-z0-9]+", "_", letters).strip("_")[:40] or "student"
-    digest = hashlib.sha256(student.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{readable}~{digest[:10]}"

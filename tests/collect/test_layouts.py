@@ -200,6 +200,7 @@ def test_blackboard_takes_the_newest_attempt_and_older_units_too(pack, units, pe
     found = {(s.student, s.unit): s for s in collected.submissions}
     assert found["s007", "lstm"].source.text.startswith(LSTM)
     assert found["s007", "gru"].submitted == datetime(2026, 11, 1, 10)
+    assert "older" in " ".join(found["s007", "gru"].notes)
     assert found["s007", "lstm"].submitted == datetime(2026, 11, 3, 22, 15, 1)
     assert collected.names["s102"] == "Lovelace, Ada"
 

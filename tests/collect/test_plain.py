@@ -184,3 +184,27 @@ def test_system_files_are_passed_over(write, units):
     collected = collect(root, units)
     assert set(by_unit(collected)) == {("ada", "lstm"), ("bob", "rnn")}
     assert not collected.refused
+
+
+def test_a_data_set_handed_in_is_not_listed_file_by_file(write, units):
+    """The first twenty other files by name, the rest as a number."""
+    collected = collect(write({"ada/lstm.py": LSTM} | {f"ada/data/{n:03}.csv": "x" for n in range(100)}), units)
+    lines = [line for line in collected.mapping if line.unit is None]
+    assert len(lines) == 21 and "79 more" in lines[-1].why
+
+
+def test_what_people_read_holds_no_control_characters(write, units):
+    """Names of files and students are text from learners; the student's key stays as it is."""
+    root = write({"ada\u200b[red]/lstm.py": LSTM, "b/ma\u202esks.py": "x = 1\n", "c/es\u200bsay.docx": "x"})
+    collected = collect(root, units)
+    texts = [*collected.notes, *(line.path for line in collected.refused), *(line.path for line in collected.mapping)]
+    texts += [text for s in collected.submissions for text in (s.problem or "", *s.notes)]
+    assert not set("\u200b\u202e") & set("".join(texts))
+    assert any(r"\u202e" in line.path for line in collected.refused)
+    assert "ada\u200b[red]" in collected.students
+
+
+def test_syntax_errors_are_left_to_the_loader(write, units, exercises):
+    """A file that does not parse is still the unit's file: its line is told when it is loaded."""
+    (submission,) = collect(write({"ada/lstm.py": "def lstm_step(x:\n"}), units, exercises=exercises).submissions
+    assert submission.source is not None

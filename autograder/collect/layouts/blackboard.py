@@ -49,7 +49,9 @@ def _people(tree: Tree, matches: dict[str, re.Match[str]]) -> dict[str, tuple[st
         match = matches.get(entry.path)
         if match is not None and match["text"]:
             said[match["who"]] = _said(entry.read, match["who"]) or said.get(match["who"])
-    title = shared_beginning(beginnings, "_") or beginnings[0][: beginnings[0].rfind("_") + 1]
+    title = shared_beginning(beginnings, "_")
+    if len(beginnings) == 1:
+        title = beginnings[0][: beginnings[0].rfind("_") + 1]
     return {who: said.get(who) or (who[len(title) :], who[len(title) :]) for who in beginnings}
 
 
