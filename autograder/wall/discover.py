@@ -11,14 +11,20 @@ from autograder.wall.confine.numbers import ARCHITECTURES, machine
 from autograder.wall.handle import WarmParent
 from autograder.wall.levels import LAYERS, PARTS, Isolation, Layer, Off
 from autograder.wall.limits import Limits
+from autograder.wall.wire import parse_header
 
 REMEDIES = {
     "namespaces": "allow unprivileged user namespaces (Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0;"
     " Docker: --security-opt seccomp=unconfined), or do without: Landlock and the filter are enough",
     "landlock": "run Linux 5.13 or newer with `landlock` among the security modules (boot option lsm=landlock,...)",
     "system calls": "run a kernel with seccomp filters on x86_64 or aarch64",
-    "user": "run the grader as root to have it; it is an extra",
-    "threads": "make the files of Python and torch readable for everybody (umask 022)",
+    "user": "run the grader as root of a machine or container with more than one user; it is an extra",
+    "threads": "run the grader as an ordinary user, or make Python and torch readable for everybody (umask 022)",
+}
+# Why the protections that belong to no layer are off.
+UNTIED = {
+    "user": "the grader is not root, or may not switch to another user here",
+    "threads": "workers run as root, for whom the number of tasks is not limited",
 }
 FORCED = "a weaker level was asked for"
 
@@ -85,7 +91,10 @@ def _try_worker(parent: launch.Parent) -> str:
     finally:
         ours.close()
         os.close(printed)
-    return "" if b'"ready": true' in said else said[4:].decode("utf-8", "replace") or "the worker ended without a word"
+    if not said:
+        return "the worker ended without a word"
+    header = parse_header(said[4:])
+    return "" if header.get("ready") is True else str(header.get("failed"))
 
 
 def describe(layer: Layer, on: tuple[str, ...], reasons: dict[Layer, str]) -> Isolation:
@@ -100,4 +109,4 @@ def _why(name: str, reasons: dict[Layer, str]) -> str:
     having: list[Layer] = [layer for layer in reasons if name in PARTS[layer]]
     if having:
         return reasons[having[-1]]
-    return {"user": "the grader is not root", "threads": "limits of tasks do not count for root"}.get(name, "")
+    return UNTIED.get(name, "")

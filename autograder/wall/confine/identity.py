@@ -32,6 +32,20 @@ def become_nobody(salt: int, *, may_traverse: bool) -> int:
         return user
 
 
+def can_become_nobody(salt: int) -> bool:
+    """Whether this process is root and may switch, found by letting a child do it (a container may map root alone)."""
+    if os.geteuid() != 0:
+        return False
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    try:
+        become_nobody(salt, may_traverse=True)
+    except calls.StepFailed:
+        os._exit(1)
+    os._exit(0)
+
+
 def _switch(salt: int) -> int:
     for first in (FIRST_UNUSED, FIRST_UNUSED_SMALL):
         user = first + salt % SPREAD

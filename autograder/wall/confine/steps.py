@@ -26,8 +26,8 @@ HAS_FILTER = frozenset({"L3", "L2", "L1"})
 class Plan:
     """What the warm parent needs to know to confine a worker; made before the first fork.
 
-    address_space: bytes, or None where resident memory is watched instead (CUDA). everybody: every file on the list
-    can be read by any user. reachable: and so can every folder above them be entered.
+    address_space: bytes, or None where resident memory is watched instead (CUDA). alone: workers run as a user of
+    their own, so that the limit of threads counts them only. reachable: any user can come to every file on the list.
     """
 
     layer: str
@@ -36,13 +36,8 @@ class Plan:
     rules: dict[str, int]
     address_space: int | None
     was_root: bool
-    everybody: bool
+    alone: bool
     reachable: bool
-
-    @property
-    def alone(self) -> bool:
-        """Whether workers run as a user of their own, so that the limit of threads counts them only."""
-        return self.was_root and (self.layer not in HAS_NAMESPACES or self.everybody)
 
     def protections(self) -> tuple[str, ...]:
         """The protections that these steps put on."""
@@ -62,6 +57,8 @@ def plan(layer: str, limits: Limits, packages: list[str], *, device: str) -> Pla
     """Look at this process once everything is imported. Linux only."""
     allowed = readable.find(packages, device=device)
     paths = allowed.folders_and_files()
+    # In a new root the folders above do not matter, but nothing could override the permissions of the files.
+    may_switch = layer not in HAS_NAMESPACES or all(map(identity.readable_by_all, paths))
     return Plan(
         layer=layer,
         limits=limits,
@@ -69,7 +66,7 @@ def plan(layer: str, limits: Limits, packages: list[str], *, device: str) -> Pla
         rules=allowed.landlock_rules() if layer in HAS_LANDLOCK else {},
         address_space=None if device == "cuda" else rlimits.virtual_size() + limits.memory_mb * rlimits.MEBI,
         was_root=os.geteuid() == 0,
-        everybody=all(map(identity.readable_by_all, paths)),
+        alone=may_switch and identity.can_become_nobody(os.getpid()),
         reachable=all(map(identity.reachable_by_all, paths)),
     )
 
@@ -80,7 +77,7 @@ def prepare_parent(chosen: Plan) -> None:
     if chosen.layer in HAS_NAMESPACES:
         namespaces.enter(
             lambda: root.build(chosen.allowed),
-            become_unused_user=chosen.was_root and chosen.everybody,
+            become_unused_user=chosen.alone,
             salt=os.getpid(),
         )
         namespaces.become_first_process()
@@ -125,9 +122,9 @@ def _place_of_work(chosen: Plan) -> None:
 def _user(chosen: Plan, number: int) -> None:
     if os.geteuid() == 0:
         identity.drop_bounding_set()
-    if chosen.layer in HAS_NAMESPACES:
+    if chosen.layer in HAS_NAMESPACES or (chosen.was_root and not chosen.alone):
         identity.drop_capabilities()
-    elif chosen.was_root:
+    elif chosen.alone:
         # The folder of the interpreter may be root's alone; reading is then confined by Landlock.
         identity.become_nobody(os.getpid() + number, may_traverse=not chosen.reachable)
         namespaces.die_with_parent()  # a change of user clears it

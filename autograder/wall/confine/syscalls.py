@@ -31,10 +31,8 @@ IOCTL_REFUSED = (0x8901, 0x8902, 0x5412, 0x541C)
 PRCTL_REFUSED = (1, 4, 0x59616D61, 62, 35)
 # SO_PEERPIDFD: a handle of the grader by way of the socket to it.
 GETSOCKOPT_REFUSED = (77,)
-LOOKED_AT = frozenset(
-    ("clone", "clone3", "kill", "tgkill", "prlimit64", "setrlimit")
-    + ("fcntl", "ioctl", "prctl", "socketpair", "getsockopt")
-)
+SIGNALS_AND_LIMITS = ("kill", "tgkill", "prlimit64", "setrlimit")
+LOOKED_AT = frozenset((*SIGNALS_AND_LIMITS, "clone", "clone3", "fcntl", "ioctl", "prctl", "socketpair", "getsockopt"))
 REFUSED = tuple(name for name in NUMBERS if name not in LOOKED_AT)
 
 Instruction = bytes
