@@ -91,6 +91,13 @@ def long_strings(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, form) for form in forms if len(form) >= MIN_STRING)
 
 
+def strings(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and squeezed text of every string constant, whole: parts that Python joins are joined."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, squeeze(node.value)
+
+
 def long_numbers(text: str) -> Iterator[str]:
     """The digits of every number with six or more of them: without sign, point, exponent and leading zeros."""
     for match in _NUMBER.finditer(text):

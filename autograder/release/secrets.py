@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.release.normal import MIN_DIGITS, digits_of, long_numbers, long_strings, squeeze, weighty_forms
+from autograder.release.normal import MIN_DIGITS, digits_of, long_numbers, long_strings, squeeze, strings, weighty_forms
 from autograder.sync.assignments import read_unit, unit_folders
 from autograder.sync.markers import parse
 from autograder.sync.source import Source
@@ -35,29 +35,46 @@ class Secrets:
     wholes: dict[frozenset[str], str] = field(default_factory=dict)
 
 
+@dataclass
+class Public:
+    """What is handed out on purpose: squeezed text to look secrets up in, and the digits of long numbers."""
+
+    squeezed: str = ""
+    digits: set[str] = field(default_factory=set)
+
+    def add(self, text: str, tree: ast.AST | None = None) -> None:
+        """Add a text; its syntax tree as well, because a string may be written in several parts."""
+        forms = [] if tree is None else [form for _, form in (*weighty_forms(tree), *strings(tree))]
+        self.squeezed += "\n".join(["", squeeze(text), *forms])
+        self.digits |= set(long_numbers(text))
+
+
 def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
     """All secrets of a course. engine: the folder of the engine's own sources, whose statements are public."""
     units = [(folder, read_unit(folder)) for folder in unit_folders(solutions)]
-    handed_out = _handed_out(units)
-    public = handed_out + "".join(_file_text(path) for path in _engine_files(engine))
-    squeezed, numbers = squeeze(public), set(long_numbers(public))
-    visible = squeeze(handed_out)
+    public = Public()
+    for folder, source in units:
+        _add_handed_out(public, folder, source)
+    without_engine = public.squeezed
+    for path in _engine_files(engine):
+        text = _file_text(path)
+        public.add(text, parse(text, path.name) if path.suffix == ".py" else None)
     found = Secrets()
     for folder, source in units:
         for place, tree in _secret_trees(folder, source):
-            _add_tree(found, place, tree, squeezed, numbers)
+            _add_tree(found, place, tree, public)
         for entry in source.answers:
-            _add_answer(found, f"{source.file}, line {entry.line}", entry.value, numbers)
-        found.wholes.update(_wholes(source, folder / "hidden.py", visible))
+            _add_answer(found, f"{source.file}, line {entry.line}", entry.value, public)
+        found.wholes.update(_wholes(source, folder / "hidden.py", without_engine))
     return found
 
 
-def _handed_out(units: Iterable[tuple[Path, Source]]) -> str:
-    """Everything of the solutions that learners get anyway, as text (docstrings with their layout undone)."""
-    parts = []
-    for folder, source in units:
-        parts += [source.public_text(), source.docstring, _file_text(folder / "visible.py")]
-    return "\n".join(parts)
+def _add_handed_out(public: Public, folder: Path, source: Source) -> None:
+    """Everything of a unit that learners get anyway."""
+    public.add(source.public_text(), source.public_tree())
+    public.add(source.docstring)
+    visible = _file_text(folder / "visible.py")
+    public.add(visible, parse(visible, f"{folder.name}/visible.py"))
 
 
 def _engine_files(engine: Path | None) -> list[Path]:
@@ -65,16 +82,8 @@ def _engine_files(engine: Path | None) -> list[Path]:
 
 
 def _is_text(path: Path) -> bool:
-    return "__pycache__" not in path.parts and path.suffix in {
-        ".py",
-        ".html",
-        ".j2",
-        ".css",
-        ".svg",
-        ".txt",
-        ".toml",
-        ".js",
-    }
+    kinds = {".py", ".html", ".j2", ".css", ".svg", ".txt", ".toml", ".js"}
+    return "__pycache__" not in path.parts and path.suffix in kinds
 
 
 def _file_text(path: Path) -> str:
@@ -93,25 +102,31 @@ def _secret_trees(folder: Path, source: Source) -> Iterator[tuple[str, ast.AST]]
             yield place, parse(_file_text(path), place)
 
 
-def _add_tree(found: Secrets, place: str, tree: ast.AST, public: str, numbers: set[str]) -> None:
+def _add_tree(found: Secrets, place: str, tree: ast.AST, public: Public) -> None:
     for line, form in (*weighty_forms(tree), *long_strings(tree)):
-        if form not in public:
+        if form not in public.squeezed:
             found.forms.setdefault(form, f"{place}, line {line}")
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and not isinstance(node.value, bool | None | bytes):
-            _add_number(found, f"{place}, line {node.lineno}", node.value, numbers)
+        if isinstance(node, ast.Constant) and isinstance(node.value, int | float | str):
+            _add_number(found, f"{place}, line {node.lineno}", node.value, public)
 
 
-def _add_number(found: Secrets, where: str, value: object, public: set[str]) -> None:
-    texts = re.findall(r"\d{6,}", value) if isinstance(value, str) else [repr(value)]
-    for digits in map(digits_of, texts):
-        if len(digits) >= MIN_DIGITS and digits not in public:
-            found.digits.setdefault(digits, where)
-            if isinstance(value, int | float):
-                found.values.setdefault(float(value), where)
-            if isinstance(value, float):
-                for shorter in _shortened(value, digits):
-                    found.digits.setdefault(shorter, where)
+def _add_number(found: Secrets, where: str, value: float | str, public: Public) -> None:
+    """Add a number of six digits or more, or those inside a string; a fraction also as it would be shortened."""
+    for digits in _digits(value):
+        if len(digits) < MIN_DIGITS or digits in public.digits:
+            continue
+        for written in (digits, *(_shortened(value, digits) if isinstance(value, float) else ())):
+            if written not in public.digits:
+                found.digits.setdefault(written, where)
+        if not isinstance(value, str):
+            found.values.setdefault(float(value), where)
+
+
+def _digits(value: float | str) -> list[str]:
+    if isinstance(value, float):
+        return [digits_of(repr(value)).rstrip("0")]  # 1e6 has one digit that says something
+    return [digits_of(run) for run in re.findall(r"\d+", str(value))]
 
 
 def _shortened(value: float, digits: str) -> Iterator[str]:
@@ -121,7 +136,7 @@ def _shortened(value: float, digits: str) -> Iterator[str]:
         yield digits_of(f"{abs(value):.{length - 1}e}")
 
 
-def _add_answer(found: Secrets, where: str, node: ast.expr, public: set[str]) -> None:
+def _add_answer(found: Secrets, where: str, node: ast.expr, public: Public) -> None:
     """A right answer written as a sum, such as `0.9**50`, is looked for by its value as well."""
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and isinstance(part.value, int | float | str):

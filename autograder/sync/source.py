@@ -75,6 +75,13 @@ class Source:
             lines[entry.line - 1] = blank_entry(lines[entry.line - 1], entry)
         return "\n".join(lines)
 
+    def public_tree(self) -> ast.Module:
+        """The syntax tree of the public text, with `pass` in the place of every block."""
+        lines = self.public_text().split("\n")
+        for hole in self.holes:
+            lines[hole.block.begin - 1] = " " * hole.block.indent + "pass"
+        return ast.parse("\n".join(lines))
+
 
 def blank_entry(line: str, entry: Entry) -> str:
     """The line of an answer with None in the place of the value, comment kept."""
