@@ -111,7 +111,7 @@ answers = {
     "state_after_the_step": -0.625,  # a number
     # The reset gate is 0 everywhere. Which of these no longer has any effect on the candidate n?
     # (a) b_in, the third block of b_ih
-    # (b) b_iz, the second block of b_ih
+    # (b) W_in, the third block of w_ih
     # (c) b_hn, the third block of b_hh
     "out_of_reach_when_reset_is_closed": "c",  # "a", "b" or "c"
 }

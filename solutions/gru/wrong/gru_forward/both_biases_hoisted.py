@@ -2,7 +2,7 @@
 
 Idea: both biases added to the hoisted projection
 Hint: for two of the three blocks it does not matter where the biases are added. For which one does it?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

@@ -1,8 +1,9 @@
 """The values are right, but the backward pass stops: the old state is read from a buffer that is written to later.
 
 Idea: the state is read back from the buffer that is being filled
-Hint: what does autograd need the old state for, and is it still unchanged by then? Keep the state in a variable of its own.
-Fails: ?
+Hint: what does autograd need the old state for, and is it still unchanged by then? Keep the state in a variable
+    of its own.
+Fails: gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the candidates collected instead of the states
 Hint: which variable holds the state after the mixture?
-Fails: ?
+Fails: follows_the_formula_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the returned final state is detached
 Hint: the caller decides where the graph ends. Which result of yours has lost its history?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

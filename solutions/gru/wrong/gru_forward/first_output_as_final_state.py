@@ -2,7 +2,8 @@
 
 Idea: h_n is the first output
 Hint: which position of the outputs equals the final state?
-Fails: ?
+Fails: follows_the_formula_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    may_be_cut_in_two
 """
 
 import torch

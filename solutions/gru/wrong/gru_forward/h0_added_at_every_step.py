@@ -2,7 +2,8 @@
 
 Idea: the first state enters every step
 Hint: at which step does the start come in, and what comes in at the others?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time, step_by_step_equals_the_whole,
+    may_be_cut_in_two
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: hoisted input projection reshaped to (T, B, 3H)
 Hint: which operation exchanges two axes, and which only cuts the same numbers anew?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time, the_future_has_no_influence,
+    every_past_input_counts, step_by_step_equals_the_whole, every_sentence_stands_alone
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: start drawn with `torch.randn`
 Hint: from which state does the caller want to start?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time, every_past_input_counts,
+    step_by_step_equals_the_whole, every_sentence_stands_alone, gives_the_same_sequence_twice
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the inputs are scaled in place and scaled back in part
 Hint: which line writes into a tensor that came from the caller?
-Fails: ?
+Fails: gradients_travel_back_through_time, leaves_sequence_and_start_alone
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a buffer of a fixed length
 Hint: where can the length be read before the buffer is made?
-Fails: ?
+Fails: works_for_long_sequences
 """
 
 import torch

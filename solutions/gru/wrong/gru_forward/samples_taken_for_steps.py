@@ -2,7 +2,8 @@
 
 Idea: the first axis is walked along as if it were time
 Hint: batch comes first in `x`. How do you pick step `t` of every sample?
-Fails: ?
+Fails: follows_the_formula_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    the_future_has_no_influence, every_past_input_counts, every_sentence_stands_alone
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a first state made on the CPU
 Hint: `h0` is on the right device already. What do the zeros add?
-Fails: ?
+Fails: outputs_stay_on_the_device
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the state is detached at every step
 Hint: which line cuts the way back from one step to the one before?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

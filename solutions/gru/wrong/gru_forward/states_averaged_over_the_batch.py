@@ -2,7 +2,8 @@
 
 Idea: the state is averaged over the batch
 Hint: samples should know nothing of each other. Along which axis do you average?
-Fails: ?
+Fails: follows_the_formula_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    every_sentence_stands_alone
 """
 
 import torch

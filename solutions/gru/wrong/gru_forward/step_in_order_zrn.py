@@ -2,7 +2,7 @@
 
 Idea: a step with the blocks in the order update, reset, new
 Hint: in which order are the rows stacked?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a step with W_hn (r*h) + b_hn
 Hint: which two things stand inside the brackets that `r` multiplies?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

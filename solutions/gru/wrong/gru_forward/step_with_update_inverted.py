@@ -2,7 +2,7 @@
 
 Idea: a step with h' = z*n + (1-z)*h
 Hint: what should come out of a step when the update gate is 1?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

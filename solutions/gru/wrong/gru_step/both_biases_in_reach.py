@@ -2,7 +2,7 @@
 
 Idea: n = tanh(W_in x + r * (W_hn h + b_hn + b_in))
 Hint: which of the two biases stands inside the brackets that `r` multiplies?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, the_reset_gate_leaves_the_input_alone
 """
 
 import torch

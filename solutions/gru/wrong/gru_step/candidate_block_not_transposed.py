@@ -1,8 +1,9 @@
-"""The gates are right; in the candidate the recurrent block is not transposed, so the wrong units listen to each other.
+"""The gates are right; in the candidate the recurrent block is not transposed, so the wrong units listen to each
+other.
 
 Idea: only the third recurrent block is not transposed
 Hint: compare the three recurrent products in your code.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: no activation on the candidate
 Hint: between which two numbers should the candidate lie?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, takes_the_candidate_when_told, mixes_old_and_new
 """
 
 import torch

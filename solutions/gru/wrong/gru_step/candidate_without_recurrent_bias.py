@@ -2,7 +2,7 @@
 
 Idea: b_hn is forgotten
 Hint: how many terms do the brackets behind `r` hold?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: candidate without the recurrent part
 Hint: what should the reset gate multiply, and where is it added?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: reset before the product, and z on the candidate
 Hint: two things differ from the formula here: what `r` multiplies, and what `z` multiplies.
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    takes_the_candidate_when_told, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

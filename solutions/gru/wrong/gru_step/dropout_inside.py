@@ -2,7 +2,8 @@
 
 Idea: dropout on the candidate
 Hint: which line of yours is not in the formula?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, takes_the_candidate_when_told, mixes_old_and_new,
+    every_sample_stands_alone, gives_the_same_twice
 """
 
 import torch

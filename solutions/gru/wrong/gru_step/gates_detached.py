@@ -2,7 +2,7 @@
 
 Idea: the gates are computed under `no_grad`
 Hint: one block of your weights can learn. Why can the other two not?
-Fails: ?
+Fails: gradients_reach_every_argument
 """
 
 import torch

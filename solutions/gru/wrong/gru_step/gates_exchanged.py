@@ -2,7 +2,8 @@
 
 Idea: r and z used in each other's place
 Hint: which of the two gates decides how much of the old state is kept?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    takes_the_candidate_when_told, the_reset_gate_leaves_the_input_alone
 Same as: gates_in_order_zrn
 """
 

@@ -2,7 +2,8 @@
 
 Idea: row blocks read in the order reset, new, update
 Hint: in which order are the rows stacked?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    a_closed_reset_gate_shuts_the_past_out, the_reset_gate_leaves_the_input_alone
 """
 
 import torch

@@ -1,8 +1,10 @@
-"""Block 1 acts like the reset gate in your cell and block 0 like the update gate: the first two blocks are exchanged.
+"""Block 1 acts like the reset gate in your cell and block 0 like the update gate: the first two blocks are
+exchanged.
 
 Idea: row blocks read in the order update, reset, new
 Hint: in which order are the rows stacked?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    takes_the_candidate_when_told, the_reset_gate_leaves_the_input_alone
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: returned as (h', r, z)
 Hint: how many tensors are to the right of the arrow?
-Fails: ?
+Fails: comes_out_in_the_right_form, follows_the_formula, gradients_reach_every_argument,
+    an_open_reset_gate_lets_the_past_in, a_row_belongs_to_a_result, every_sample_stands_alone
 """
 
 import torch

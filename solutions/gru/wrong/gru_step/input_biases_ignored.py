@@ -2,7 +2,8 @@
 
 Idea: `b_ih` is ignored
 Hint: each of the two products has a bias of its own.
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    takes_the_candidate_when_told, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

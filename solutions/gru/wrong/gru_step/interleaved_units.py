@@ -2,7 +2,8 @@
 
 Idea: the three parts are taken to be interleaved
 Hint: which rows belong to the reset gate: `0, 3, 6, ...` or `0, 1, 2, ...`?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    the_reset_gate_leaves_the_input_alone, a_row_belongs_to_a_result
 """
 
 import torch

@@ -1,8 +1,9 @@
-"""With the update gate fully open to the past, the old state should come out unchanged; with yours the candidate comes on top.
+"""With the update gate fully open to the past, the old state should come out unchanged; with yours the candidate
+comes on top.
 
 Idea: h' = n + z*h
 Hint: the two shares of the mixture add up to 1. Which one is missing its factor?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument, mixes_old_and_new
 """
 
 import torch

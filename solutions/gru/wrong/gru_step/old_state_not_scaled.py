@@ -2,7 +2,8 @@
 
 Idea: h' = (1-z)*n + h
 Hint: the two shares of the mixture add up to 1. Which one is missing its factor?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, takes_the_candidate_when_told,
+    a_closed_reset_gate_shuts_the_past_out, mixes_old_and_new
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a tensor of ones made on the CPU
 Hint: a plain number meets tensors of any device.
-Fails: ?
+Fails: stays_on_the_device
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: n = tanh(W_in x + b_in + b_hn + r * (W_hn h))
 Hint: which of the two biases stands inside the brackets that `r` multiplies?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `b_hh` is ignored
 Hint: each of the two products has a bias of its own.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

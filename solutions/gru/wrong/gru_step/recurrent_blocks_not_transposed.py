@@ -2,7 +2,7 @@
 
 Idea: recurrent blocks not transposed, `h @ w_hn`
 Hint: a row of a weight belongs to one entry of the result. What does that say about the product?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_row_belongs_to_a_result
 """
 
 import torch

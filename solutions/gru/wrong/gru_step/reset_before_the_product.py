@@ -2,7 +2,7 @@
 
 Idea: reset gate applied to `h` before the product: W_hn (r*h) + b_hn
 Hint: which two things stand inside the brackets that `r` multiplies?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

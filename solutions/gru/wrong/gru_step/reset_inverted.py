@@ -2,7 +2,7 @@
 
 Idea: 1 - r in place of r
 Hint: with the reset gate at zero, what should the candidate know?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

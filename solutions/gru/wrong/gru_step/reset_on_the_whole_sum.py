@@ -2,7 +2,7 @@
 
 Idea: r multiplies the whole sum, input part included
 Hint: with the reset gate at zero, what should the candidate still know?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, the_reset_gate_leaves_the_input_alone
 """
 
 import torch

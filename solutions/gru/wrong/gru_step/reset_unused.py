@@ -2,7 +2,7 @@
 
 Idea: r computed and never used
 Hint: where does `r` appear in the formula of the candidate?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: `(B, 3H)` reshaped to `(3, B, H)`
 Hint: along which axis do the three blocks lie?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    the_reset_gate_leaves_the_input_alone, every_sample_stands_alone
 """
 
 import torch

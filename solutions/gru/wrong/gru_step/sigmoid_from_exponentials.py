@@ -2,7 +2,7 @@
 
 Idea: sigmoid as e^a / (1 + e^a)
 Hint: is there a safer form, or a ready-made function?
-Fails: ?
+Fails: stays_right_when_saturated
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: sigmoid on the candidate
 Hint: two of the three blocks are gates. Which one is not?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

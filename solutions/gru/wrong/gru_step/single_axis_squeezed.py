@@ -2,7 +2,7 @@
 
 Idea: axes of size one are squeezed away
 Hint: which axes does `squeeze()` remove when nobody tells it which?
-Fails: ?
+Fails: every_sample_stands_alone, works_for_every_size
 """
 
 import torch

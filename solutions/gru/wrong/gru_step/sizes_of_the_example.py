@@ -2,7 +2,8 @@
 
 Idea: the number of units of the example is hard-coded
 Hint: where can the number of units be read?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, an_open_reset_gate_lets_the_past_in,
+    the_reset_gate_leaves_the_input_alone, a_row_belongs_to_a_result, builds_the_step_itself
 """
 
 import torch

@@ -1,8 +1,10 @@
-"""The old state comes out smaller than it went in, although the gate says keep: the whole mixture is squashed again.
+"""The old state comes out smaller than it went in, although the gate says keep: the whole mixture is squashed
+again.
 
 Idea: tanh around the whole mixture
 Hint: with the update gate at 1, what should come out? What does your last function do to it?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    takes_the_candidate_when_told
 """
 
 import torch

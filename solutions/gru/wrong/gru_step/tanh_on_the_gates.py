@@ -2,7 +2,8 @@
 
 Idea: tanh on the gates
 Hint: which function maps to (0, 1)?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, takes_the_candidate_when_told,
+    a_closed_reset_gate_shuts_the_past_out, mixes_old_and_new
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: z computed from r*h
 Hint: in which of the three lines of the formula does `r` appear?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, the_reset_gate_leaves_the_input_alone
 """
 
 import torch

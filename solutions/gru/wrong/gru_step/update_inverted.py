@@ -2,7 +2,8 @@
 
 Idea: h' = z*n + (1-z)*h
 Hint: what should come out when the update gate is 1?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    takes_the_candidate_when_told, a_closed_reset_gate_shuts_the_past_out
 """
 
 import torch

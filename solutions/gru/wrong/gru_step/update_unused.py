@@ -2,7 +2,8 @@
 
 Idea: h' = n, update gate unused
 Hint: how does the old state get into the new one, apart from the candidate?
-Fails: ?
+Fails: follows_the_formula, keeps_the_old_state_when_told, gradients_reach_every_argument,
+    a_row_belongs_to_a_result
 """
 
 import torch

@@ -1,8 +1,9 @@
-"""Changing `b_hh` does not change your outputs: one of the two biases was lost when the projection moved out of the loop.
+"""Changing `b_hh` does not change your outputs: one of the two biases was lost when the projection moved out of
+the loop.
 
 Idea: one bias forgotten with the hoisted projection
 Hint: count the terms of the sum; there are four.
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

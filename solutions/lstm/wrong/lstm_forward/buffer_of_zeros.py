@@ -2,7 +2,7 @@
 
 Idea: a result buffer made with `torch.zeros`
 Hint: what should a new buffer inherit, and from whom?
-Fails: ?
+Fails: comes_out_nested
 """
 
 import torch

@@ -1,8 +1,9 @@
-"""The values are right, but the cell is detached at every step: just the path that carries the gradient far is cut.
+"""The values are right, but the cell is detached at every step: just the path that carries the gradient far is
+cut.
 
 Idea: the cell detached at each step
 Hint: through which of the two states does the gradient travel far?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: `c0` ignored
 Hint: one of the two first states is missing from your code. Which?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, every_past_input_counts,
+    step_by_step_equals_the_whole, may_be_cut_in_two
 """
 
 import torch

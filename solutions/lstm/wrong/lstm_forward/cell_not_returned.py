@@ -2,7 +2,8 @@
 
 Idea: returned as (outputs, h_n)
 Hint: which two states does the next half of a sequence need?
-Fails: ?
+Fails: comes_out_nested, follows_the_formulas_at_every_step, ends_with_the_last_output,
+    gradients_travel_back_through_time, the_future_has_no_influence, every_past_input_counts
 """
 
 import torch

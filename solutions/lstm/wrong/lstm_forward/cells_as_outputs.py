@@ -2,7 +2,7 @@
 
 Idea: the cell states are returned as outputs
 Hint: which of the two states is shown to the outside?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the states are detached every ten steps
 Hint: in a short sequence all is well. What happens at step 10?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

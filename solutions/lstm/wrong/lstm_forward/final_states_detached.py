@@ -2,7 +2,7 @@
 
 Idea: the returned final states are detached
 Hint: the caller decides where the graph ends. Which results of yours have lost their history?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: returned as (c_n, h_n)
 Hint: read the inner brackets of the `Shapes:` line once more.
-Fails: ?
+Fails: follows_the_formulas_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    step_by_step_equals_the_whole, may_be_cut_in_two
 """
 
 import torch

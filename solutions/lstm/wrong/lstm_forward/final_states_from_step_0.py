@@ -2,7 +2,8 @@
 
 Idea: final state taken from step 0
 Hint: after which step are the final states taken?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    may_be_cut_in_two
 """
 
 import torch

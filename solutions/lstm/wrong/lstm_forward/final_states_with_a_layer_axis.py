@@ -2,7 +2,8 @@
 
 Idea: h_n and c_n of shape (1, B, H)
 Hint: there is one layer here. Which shape does the `Shapes:` line give to them?
-Fails: ?
+Fails: comes_out_nested, follows_the_formulas_at_every_step, ends_with_the_last_output,
+    gradients_travel_back_through_time, the_future_has_no_influence, every_past_input_counts
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: blocks read in the order i, f, o, g
 Hint: which of the four blocks is the candidate?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a step with c' = i*c + f*g
 Hint: which gate belongs to the old cell, and which to the candidate?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `torch.lstm` does the work
 Hint: a loop over the steps is all that is needed.
-Fails: ?
+Fails: builds_the_loop_itself
 Same as: library_layer
 """
 

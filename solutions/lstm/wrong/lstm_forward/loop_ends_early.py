@@ -2,7 +2,8 @@
 
 Idea: the loop stops one step early
 Hint: how many inputs are there, and how many times does your loop run?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    every_past_input_counts, step_by_step_equals_the_whole
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: the inputs are averaged over time
 Hint: which input belongs to step t?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, the_future_has_no_influence,
+    step_by_step_equals_the_whole, may_be_cut_in_two
 """
 
 import torch

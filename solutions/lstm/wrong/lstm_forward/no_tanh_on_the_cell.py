@@ -2,7 +2,7 @@
 
 Idea: a step with h = o * c
 Hint: something between the cell and the output gate is missing in your step.
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

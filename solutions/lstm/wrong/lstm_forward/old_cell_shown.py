@@ -2,7 +2,7 @@
 
 Idea: a step with h' = o * tanh(c) of the old cell
 Hint: which of the two cells goes into the tanh?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

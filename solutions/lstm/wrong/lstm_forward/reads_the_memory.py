@@ -2,7 +2,7 @@
 
 Idea: the memory is reinterpreted with fixed strides
 Hint: which way of picking step `t` leaves the strides to torch?
-Fails: ?
+Fails: reads_sequences_with_gaps
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: step t reads the input of t+1
 Hint: which input may output 0 know?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, the_future_has_no_influence,
+    every_past_input_counts, step_by_step_equals_the_whole, may_be_cut_in_two
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the inputs are overwritten after use
 Hint: which line writes into a tensor that came from the caller?
-Fails: ?
+Fails: gradients_travel_back_through_time, leaves_sequence_and_starts_alone
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: `torch.stack(outputs)` and then `.view(B, T, H)`
 Hint: along which axis does `stack` put the steps, and along which should they be?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    the_future_has_no_influence, every_past_input_counts, every_sentence_stands_alone
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a first cell made on the CPU
 Hint: `c0` is on the right device already. What do the zeros add?
-Fails: ?
+Fails: outputs_stay_on_the_device
 """
 
 import torch

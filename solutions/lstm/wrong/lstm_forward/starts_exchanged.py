@@ -2,7 +2,8 @@
 
 Idea: `h0` and `c0` exchanged
 Hint: in which order does your step take its states?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, step_by_step_equals_the_whole,
+    may_be_cut_in_two
 """
 
 import torch

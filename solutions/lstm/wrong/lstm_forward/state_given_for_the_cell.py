@@ -2,7 +2,8 @@
 
 Idea: h_n returned two times
 Hint: what does the next half of a sequence need besides `h`?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, step_by_step_equals_the_whole,
+    may_be_cut_in_two
 """
 
 import torch

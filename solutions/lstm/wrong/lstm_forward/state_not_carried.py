@@ -1,8 +1,10 @@
-"""Cutting the sequence in two and continuing should give the same; yours forgets `h` on the way and carries the cell alone.
+"""Cutting the sequence in two and continuing should give the same; yours forgets `h` on the way and carries the
+cell alone.
 
 Idea: h not carried, only c
 Hint: how many states does a step hand over to the next one?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, step_by_step_equals_the_whole,
+    may_be_cut_in_two
 """
 
 import torch

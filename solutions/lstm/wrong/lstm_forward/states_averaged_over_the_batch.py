@@ -2,7 +2,7 @@
 
 Idea: the cell is averaged over the batch
 Hint: samples should know nothing of each other. Along which axis do you average?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, gradients_travel_back_through_time, every_sentence_stands_alone
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: position t holds the state of t-1
 Hint: in which order do you take the step and store the state?
-Fails: ?
+Fails: follows_the_formulas_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    every_past_input_counts
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the loop runs under `no_grad`
 Hint: `no_grad` is for measuring a trained model. Is this sequence to be learned from?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

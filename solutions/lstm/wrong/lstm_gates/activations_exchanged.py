@@ -2,7 +2,7 @@
 
 Idea: tanh on the input gate and sigmoid on the candidate
 Hint: which of these four is not a gate?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

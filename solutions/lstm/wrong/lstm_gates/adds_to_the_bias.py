@@ -2,7 +2,7 @@
 
 Idea: the biases are added up in place
 Hint: what is the difference between `a += b` and `a = a + b` for a tensor?
-Fails: ?
+Fails: gradients_reach_every_argument, leaves_its_arguments_alone
 """
 
 import torch

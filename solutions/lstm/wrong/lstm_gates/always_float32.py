@@ -2,7 +2,7 @@
 
 Idea: everything is cast to float32
 Hint: from which argument could the result take its dtype?
-Fails: ?
+Fails: comes_out_as_four_tensors
 """
 
 import torch

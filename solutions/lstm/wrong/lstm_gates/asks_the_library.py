@@ -1,8 +1,9 @@
-"""The numbers are right, but PyTorch's own cell is called while your exercise runs. Compare with it outside the function.
+"""The numbers are right, but PyTorch's own cell is called while your exercise runs. Compare with it outside the
+function.
 
 Idea: `nn.LSTMCell` is called for comparison inside the exercise
 Hint: a comparison may stand under `if __name__ == "__main__":`.
-Fails: ?
+Fails: gives_the_same_twice, builds_the_gates_itself
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: both biases are forgotten
 Hint: which two of your arguments do not appear in your formula?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, each_block_rules_one_part, both_biases_count_alike
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: no activation on the candidate
 Hint: between which two numbers should the candidate lie?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

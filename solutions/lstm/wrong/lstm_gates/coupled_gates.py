@@ -2,7 +2,7 @@
 
 Idea: coupled input and forget gates
 Hint: which of the four blocks of rows has no effect in your code?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, each_block_rules_one_part
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: dropout inside the gates
 Hint: which line of yours is not in the formula?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, every_sample_stands_alone, gives_the_same_twice
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: forget gate as 1 - sigmoid
 Hint: in `f * c`, what should `f` be to keep everything?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

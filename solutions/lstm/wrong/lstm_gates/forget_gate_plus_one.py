@@ -1,8 +1,9 @@
-"""Your forget gate is open too far: with all sums zero it should be at one half. A head start belongs into the initial bias, not into the step.
+"""Your forget gate is open too far: with all sums zero it should be at one half. A head start belongs into the
+initial bias, not into the step.
 
 Idea: an extra +1 on the forget gate
 Hint: which number in your code does not come from an argument?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument
 """
 
 import torch

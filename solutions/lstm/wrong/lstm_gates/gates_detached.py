@@ -2,7 +2,7 @@
 
 Idea: the gates are detached
 Hint: one block of your weights can learn. Why can the other three not?
-Fails: ?
+Fails: gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: block order f, i, g, o
 Hint: move one block of a bias far up and see which of your results reacts.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, each_block_rules_one_part
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: hard sigmoid, a clipped straight line
 Hint: which smooth function is meant?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

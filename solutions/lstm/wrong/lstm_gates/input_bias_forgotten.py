@@ -2,7 +2,7 @@
 
 Idea: the bias of the input is forgotten
 Hint: count the terms of the sum; there are four.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, each_block_rules_one_part, both_biases_count_alike
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: one bias is added two times in place of both
 Hint: compare the names of the two biases in your code.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, both_biases_count_alike
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the four parts are taken to be interleaved
 Hint: which rows belong to the input gate: `0, 4, 8, ...` or `0, 1, 2, ...`?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, each_block_rules_one_part, a_row_belongs_to_a_result
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the activations are missing
 Hint: the sums are not the gates yet. Which function belongs to which block?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

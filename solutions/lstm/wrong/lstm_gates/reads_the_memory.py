@@ -1,8 +1,9 @@
-"""Your function reads the memory behind `x` and `h` as if it had no gaps, so it takes other numbers where it has some.
+"""Your function reads the memory behind `x` and `h` as if it had no gaps, so it takes other numbers where it has
+some.
 
 Idea: the memory is reinterpreted with fixed strides
 Hint: which operation asks for a shape and leaves the strides to torch?
-Fails: ?
+Fails: reads_tensors_with_gaps
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the bias of the recurrent part is forgotten
 Hint: count the terms of the sum; there are four.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, both_biases_count_alike
 """
 
 import torch

@@ -1,8 +1,9 @@
-"""With a single entry off the diagonal of a recurrent block the wrong unit reacts: your product runs along its columns.
+"""With a single entry off the diagonal of a recurrent block the wrong unit reacts: your product runs along its
+columns.
 
 Idea: the recurrent blocks are not transposed
 Hint: a row of a weight belongs to one entry of the result. What does that say about the product?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_row_belongs_to_a_result
 """
 
 import torch

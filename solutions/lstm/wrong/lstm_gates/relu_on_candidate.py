@@ -2,7 +2,7 @@
 
 Idea: ReLU on the candidate
 Hint: the candidate should be able to lower the cell as well as to raise it.
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `(B, 4H)` reshaped to `(4, B, H)`
 Hint: along which axis of the sums do the four blocks lie?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, each_block_rules_one_part, every_sample_stands_alone
 """
 
 import torch

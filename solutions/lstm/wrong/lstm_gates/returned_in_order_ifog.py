@@ -2,7 +2,8 @@
 
 Idea: returned as (i, f, o, g)
 Hint: compare the names after the arrow with those after your `return`.
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, each_block_rules_one_part,
+    gates_lie_between_zero_and_one
 """
 
 import torch

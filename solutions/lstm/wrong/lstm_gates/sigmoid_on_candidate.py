@@ -2,7 +2,7 @@
 
 Idea: sigmoid on the candidate
 Hint: which of the four blocks is not a gate, and what may its values be?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: the number of units of the example is hard-coded
 Hint: where can the number of units be read?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, gates_lie_between_zero_and_one,
+    both_biases_count_alike, a_row_belongs_to_a_result
 """
 
 import torch

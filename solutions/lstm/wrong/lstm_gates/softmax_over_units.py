@@ -2,7 +2,7 @@
 
 Idea: softmax on the gates
 Hint: which function maps one number to (0, 1) without looking at its neighbours?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, a_row_belongs_to_a_result
 """
 
 import torch

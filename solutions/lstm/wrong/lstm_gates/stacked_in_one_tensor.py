@@ -2,7 +2,8 @@
 
 Idea: the four parts are returned as one tensor
 Hint: what does the caller write on the left of the equals sign to get `i`, `f`, `g` and `o`?
-Fails: ?
+Fails: comes_out_as_four_tensors, follows_the_formula, gradients_reach_every_argument, both_biases_count_alike,
+    a_row_belongs_to_a_result, every_sample_stands_alone
 """
 
 import torch

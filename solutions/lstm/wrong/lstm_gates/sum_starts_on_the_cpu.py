@@ -2,7 +2,7 @@
 
 Idea: a sum that starts on the CPU
 Hint: does the sum need a start at all? If so, from which tensor could it take its device?
-Fails: ?
+Fails: stays_on_the_device
 """
 
 import torch

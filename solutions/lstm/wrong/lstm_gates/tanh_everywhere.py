@@ -2,7 +2,7 @@
 
 Idea: tanh on all four blocks
 Hint: a gate at -1 would turn the sign of the memory. Which function keeps it between 0 and 1?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

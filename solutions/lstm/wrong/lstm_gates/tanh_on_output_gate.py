@@ -2,7 +2,7 @@
 
 Idea: tanh on the output gate
 Hint: which values may a gate have?
-Fails: ?
+Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: everything is cast to float32
 Hint: from which argument could the results take their dtype?
-Fails: ?
+Fails: comes_out_as_state_and_cell
 """
 
 import torch

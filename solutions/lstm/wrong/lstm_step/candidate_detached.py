@@ -2,7 +2,7 @@
 
 Idea: the candidate is detached
 Hint: three blocks of your weights can learn. Which one cannot, and why?
-Fails: ?
+Fails: gradients_reach_states_and_weights
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the cell is clamped
 Hint: which operation on the cell is in your code and not in the formula?
-Fails: ?
+Fails: follows_the_two_formulas, an_open_forget_gate_keeps_the_cell
 """
 
 import torch

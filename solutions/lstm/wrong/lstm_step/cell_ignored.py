@@ -2,7 +2,8 @@
 
 Idea: the old cell is not used
 Hint: which of your arguments holds the memory?
-Fails: ?
+Fails: follows_the_two_formulas, shows_the_cell_through_a_tanh, gradients_reach_states_and_weights,
+    an_open_forget_gate_keeps_the_cell, state_and_cell_both_count
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: the cell of sample 0 used for all
 Hint: `c` has a row for each sample. Which rows do you use?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell,
+    every_memory_is_its_own
 """
 
 import torch

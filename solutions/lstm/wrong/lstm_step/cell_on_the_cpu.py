@@ -2,7 +2,7 @@
 
 Idea: a new cell that starts on the CPU
 Hint: does the new cell need a start at all? If so, from which tensor could it take its device?
-Fails: ?
+Fails: states_stay_on_the_device
 """
 
 import torch

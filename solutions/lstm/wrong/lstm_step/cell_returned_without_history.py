@@ -1,8 +1,9 @@
-"""The values are right, but the new cell is detached when it is returned: the memory gets no gradient from the next step.
+"""The values are right, but the new cell is detached when it is returned: the memory gets no gradient from the
+next step.
 
 Idea: the returned cell is detached
 Hint: through which of the two results should the gradient travel far?
-Fails: ?
+Fails: gradients_reach_states_and_weights
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: c' = tanh(f*c + i*g), and h' = o*c'
 Hint: where does the tanh belong: on the memory, or on what is shown of it?
-Fails: ?
+Fails: follows_the_two_formulas, shows_the_cell_through_a_tanh, gradients_reach_states_and_weights,
+    a_closed_forget_gate_empties_the_cell, a_closed_output_gate_shows_nothing
 """
 
 import torch

@@ -1,8 +1,10 @@
-"""Your cell is squashed when it is stored and once more when it is shown; the memory should stay as large as it is.
+"""Your cell is squashed when it is stored and once more when it is shown; the memory should stay as large as it
+is.
 
 Idea: c' = tanh(f*c + i*g), and h' = o*tanh(c')
 Hint: how many tanhs does the formula have between the gates and `h'`?
-Fails: ?
+Fails: follows_the_two_formulas, shows_the_cell_through_a_tanh, gradients_reach_states_and_weights,
+    an_open_forget_gate_keeps_the_cell, a_closed_forget_gate_empties_the_cell
 """
 
 import torch

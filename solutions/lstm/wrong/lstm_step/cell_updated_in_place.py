@@ -2,7 +2,7 @@
 
 Idea: the cell is updated in place
 Hint: what would the caller see in `c` after the call? Give the new cell a name of its own.
-Fails: ?
+Fails: gradients_reach_states_and_weights, leaves_the_old_states_alone
 """
 
 import torch

@@ -1,8 +1,9 @@
-"""The input gate has no effect. You have built a cell with coupled gates, in which keeping and writing add up to 1.
+"""The input gate has no effect. You have built a cell with coupled gates, in which keeping and writing add up to
+1.
 
 Idea: c' = f*c + (1-f)*g, input gate unused
 Hint: which of your four parts does not appear after it was computed?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights
 """
 
 import torch

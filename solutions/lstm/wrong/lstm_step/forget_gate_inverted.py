@@ -2,7 +2,8 @@
 
 Idea: c' = (1-f)*c + i*g
 Hint: what should `f` be to keep everything?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell,
+    a_closed_forget_gate_empties_the_cell
 """
 
 import torch

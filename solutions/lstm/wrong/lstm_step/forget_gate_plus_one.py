@@ -2,7 +2,7 @@
 
 Idea: an extra +1 on the forget gate
 Hint: which number in your code does not come from an argument?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights
 """
 
 import torch

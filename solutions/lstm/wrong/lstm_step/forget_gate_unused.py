@@ -2,7 +2,7 @@
 
 Idea: c' = c + i*g, forget gate unused
 Hint: which of your four parts does not appear after it was computed?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, a_closed_forget_gate_empties_the_cell
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: block order f, i, g, o
 Hint: close block 1 by its bias: should the old cell stay or go?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell,
+    a_closed_forget_gate_empties_the_cell
 Same as: input_and_forget_exchanged
 """
 

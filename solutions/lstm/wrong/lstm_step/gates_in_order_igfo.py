@@ -2,7 +2,8 @@
 
 Idea: block order i, g, f, o
 Hint: the candidate is the block with the tanh. Which place does it have in the text?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell,
+    a_closed_forget_gate_empties_the_cell
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: gates computed from `h + c`
 Hint: which of the two states do the recurrent weights belong to?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights
 """
 
 import torch

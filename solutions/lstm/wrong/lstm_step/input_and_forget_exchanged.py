@@ -2,7 +2,8 @@
 
 Idea: c' = i*c + f*g
 Hint: which gate belongs to the old cell, and which to the candidate?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell,
+    a_closed_forget_gate_empties_the_cell
 """
 
 import torch

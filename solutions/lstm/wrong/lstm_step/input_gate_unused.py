@@ -2,7 +2,7 @@
 
 Idea: c' = f*c + g, input gate unused
 Hint: which of your four parts does not appear after it was computed?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell
 """
 
 import torch

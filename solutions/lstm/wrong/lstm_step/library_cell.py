@@ -2,7 +2,7 @@
 
 Idea: `nn.LSTMCell` does the work
 Hint: your gates and two lines of tensor operations are all that is needed.
-Fails: ?
+Fails: gives_the_same_step_twice, builds_the_step_itself
 """
 
 import torch

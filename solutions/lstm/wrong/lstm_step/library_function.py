@@ -2,7 +2,7 @@
 
 Idea: `torch.lstm_cell` does the work
 Hint: your gates and two lines of tensor operations are all that is needed.
-Fails: ?
+Fails: builds_the_step_itself
 Same as: library_cell
 """
 

@@ -1,8 +1,10 @@
-"""The results are nested as those of a layer: an output beside a pair of states. A step returns the two states only.
+"""The results are nested as those of a layer: an output beside a pair of states. A step returns the two states
+only.
 
 Idea: returned as (h', (h', c'))
 Hint: how many tensors are to the right of the arrow?
-Fails: ?
+Fails: comes_out_as_state_and_cell, follows_the_two_formulas, shows_the_cell_through_a_tanh,
+    gradients_reach_states_and_weights, state_and_cell_both_count, every_memory_is_its_own
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: h' = o * c', no tanh on the cell
 Hint: the cell may be as large as it likes. What happens to it before it is shown?
-Fails: ?
+Fails: follows_the_two_formulas, shows_the_cell_through_a_tanh, gradients_reach_states_and_weights,
+    a_closed_output_gate_shows_nothing
 """
 
 import torch

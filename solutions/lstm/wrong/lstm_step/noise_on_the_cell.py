@@ -2,7 +2,8 @@
 
 Idea: random noise on the cell
 Hint: which line of yours is not in the formula?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell,
+    a_closed_forget_gate_empties_the_cell, every_memory_is_its_own, gives_the_same_step_twice
 """
 
 import torch

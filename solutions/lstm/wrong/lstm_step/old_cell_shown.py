@@ -2,7 +2,7 @@
 
 Idea: h' = o * tanh(c) with the old cell
 Hint: which of the two cells goes into the tanh?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, a_closed_output_gate_shows_nothing
 """
 
 import torch

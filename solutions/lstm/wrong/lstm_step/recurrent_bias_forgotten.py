@@ -2,7 +2,7 @@
 
 Idea: the bias of the recurrent part is forgotten
 Hint: count the terms of the sum; there are four.
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: `(B, 4H)` reshaped to `(4, B, H)`
 Hint: along which axis of the sums do the four blocks lie?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, a_closed_forget_gate_empties_the_cell,
+    a_closed_output_gate_shows_nothing, every_memory_is_its_own
 """
 
 import torch

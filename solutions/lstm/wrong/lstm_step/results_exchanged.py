@@ -2,7 +2,8 @@
 
 Idea: returned as (c_next, h_next)
 Hint: read the arrow in the `Shapes:` line once more.
-Fails: ?
+Fails: follows_the_two_formulas, shows_the_cell_through_a_tanh, gradients_reach_states_and_weights,
+    a_closed_forget_gate_empties_the_cell, a_closed_output_gate_shows_nothing
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: sigmoid on the candidate
 Hint: which of the four blocks is not a gate, and what may its values be?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: h' = o * sigmoid(c')
 Hint: the output gate is a gate. Is the cell one too?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, a_closed_output_gate_shows_nothing
 """
 
 import torch

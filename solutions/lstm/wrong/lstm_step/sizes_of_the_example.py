@@ -2,7 +2,8 @@
 
 Idea: the number of units of the example is hard-coded
 Hint: where can the number of units be read?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, a_closed_forget_gate_empties_the_cell,
+    a_closed_output_gate_shows_nothing, state_and_cell_both_count, builds_the_step_itself
 """
 
 import torch

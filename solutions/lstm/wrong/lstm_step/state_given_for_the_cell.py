@@ -2,7 +2,8 @@
 
 Idea: returned h for c
 Hint: which variable should stand second after `return`?
-Fails: ?
+Fails: follows_the_two_formulas, shows_the_cell_through_a_tanh, gradients_reach_states_and_weights,
+    a_closed_forget_gate_empties_the_cell, a_closed_output_gate_shows_nothing
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: only h' is returned
 Hint: what does the next step need besides `h`?
-Fails: ?
+Fails: comes_out_as_state_and_cell, follows_the_two_formulas, shows_the_cell_through_a_tanh,
+    gradients_reach_states_and_weights, state_and_cell_both_count, every_memory_is_its_own
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: both old states are detached
 Hint: what does `detach` do to the way back?
-Fails: ?
+Fails: gradients_reach_states_and_weights
 """
 
 import torch

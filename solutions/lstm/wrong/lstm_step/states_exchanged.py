@@ -2,7 +2,7 @@
 
 Idea: `h` and `c` exchanged
 Hint: compare the order of your arguments with the one in the task.
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights, an_open_forget_gate_keeps_the_cell
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: h' = tanh(o * c')
 Hint: what is inside the brackets of the tanh in the formula?
-Fails: ?
+Fails: follows_the_two_formulas, gradients_reach_states_and_weights
 """
 
 import torch

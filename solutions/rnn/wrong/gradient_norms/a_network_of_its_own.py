@@ -2,7 +2,8 @@
 
 Idea: `forward` is ignored, a new `nn.RNN` is measured
 Hint: which network does the caller want to know about?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, gives_the_same_norms_twice, asks_the_given_network
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `backward()` on top of an older `.grad`
 Hint: what is in `x.grad` before you call `backward()`?
-Fails: ?
+Fails: does_not_count_an_old_gradient
 """
 
 import torch

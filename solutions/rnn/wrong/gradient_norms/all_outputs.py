@@ -2,7 +2,7 @@
 
 Idea: the sum of all outputs instead of the last
 Hint: which one step of the outputs does the text ask about?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts, forgetting_shows
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `requires_grad_()` on the caller's `x`, never undone
 Hint: could you ask for gradients on a tensor of your own that has the same numbers?
-Fails: ?
+Fails: leaves_x_as_it_was
 """
 
 import torch

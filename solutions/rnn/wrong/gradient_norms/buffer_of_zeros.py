@@ -2,7 +2,7 @@
 
 Idea: a result buffer made with `torch.zeros`
 Hint: what should a new buffer inherit, and from whom?
-Fails: ?
+Fails: gives_one_number_for_each_step
 Same as: numbers_by_item
 """
 

@@ -2,7 +2,7 @@
 
 Idea: the gradient is written into a tensor that shares its memory with `x`
 Hint: `detach` gives a tensor of its own, but whose memory does it use?
-Fails: ?
+Fails: leaves_x_as_it_was
 """
 
 import torch

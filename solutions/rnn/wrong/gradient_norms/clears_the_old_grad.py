@@ -2,7 +2,7 @@
 
 Idea: `x.grad = None` to start clean
 Hint: somebody may still need what is in `x.grad`. Could you work on a tensor of your own?
-Fails: ?
+Fails: leaves_x_as_it_was
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: differences instead of derivatives
 Hint: torch can give you the gradient itself. Which function does?
-Fails: ?
+Fails: measures_a_recurrent_network
 """
 
 import torch

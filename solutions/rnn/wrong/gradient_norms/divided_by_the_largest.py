@@ -2,7 +2,8 @@
 
 Idea: divided by the largest entry
 Hint: what is the largest of your numbers, always?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, two_copies_of_a_batch_count_by_the_root_of_two
 """
 
 import torch

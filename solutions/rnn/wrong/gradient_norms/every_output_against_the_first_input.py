@@ -1,8 +1,10 @@
-"""You fix the first input and walk through the outputs; the text fixes the last output and walks through the inputs.
+"""You fix the first input and walk through the outputs; the text fixes the last output and walks through the
+inputs.
 
 Idea: gradient of output t with respect to the first input
 Hint: what does entry `t` of the result stand for: an input or an output?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, forgetting_shows
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `backward()` on a private copy fills the parameters' `.grad`
 Hint: which function returns a gradient instead of storing it everywhere?
-Fails: ?
+Fails: leaves_the_parameters_as_they_were
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: the first output instead of the last
 Hint: which output has seen the whole sequence?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, forgetting_shows
 """
 
 import torch

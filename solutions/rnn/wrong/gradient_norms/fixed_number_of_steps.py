@@ -2,7 +2,7 @@
 
 Idea: a fixed number of steps
 Hint: where can the length be read?
-Fails: ?
+Fails: measures_a_recurrent_network, a_network_twice_as_strong_counts_twice, forgetting_shows
 """
 
 import torch

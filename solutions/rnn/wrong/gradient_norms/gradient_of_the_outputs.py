@@ -2,7 +2,8 @@
 
 Idea: gradient with respect to the outputs
 Hint: with respect to what should it be taken: what came out of `forward`, or what went in?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, forgetting_shows
 """
 
 import torch

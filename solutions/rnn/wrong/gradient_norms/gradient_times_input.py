@@ -2,7 +2,7 @@
 
 Idea: gradient times input
 Hint: how should the result change if only `x` were scaled and `forward` were linear?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: gradients are switched off at the end and stay off
 Hint: which line changes torch itself rather than your tensors?
-Fails: ?
+Fails: gives_the_same_norms_twice
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: maximum norm
 Hint: the Euclidean norm takes all entries into account. What does it do with them?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    two_copies_of_a_batch_count_by_the_root_of_two
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: `forward(x)[-1]` taken for the last step
 Hint: on which axis of the outputs does time lie?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    two_copies_of_a_batch_count_by_the_root_of_two, forgetting_shows
 """
 
 import torch

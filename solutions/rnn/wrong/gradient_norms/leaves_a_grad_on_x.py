@@ -2,7 +2,7 @@
 
 Idea: `backward()` on the caller's `x`
 Hint: `backward` stores its result on the leaf. Whose leaf should that be?
-Fails: ?
+Fails: leaves_x_as_it_was
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: a random perturbation of the input
 Hint: a gradient is taken at the point itself. Which line moves it?
-Fails: ?
+Fails: measures_a_recurrent_network, two_copies_of_a_batch_count_by_the_root_of_two, gives_the_same_norms_twice
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: norms of the outputs instead of the gradients
 Hint: how strongly does the last output react to an input? Which function of torch says so?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts, forgetting_shows
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: numbers collected with `.item()` and `torch.tensor`
 Hint: could the norm of all steps be taken at once, without leaving tensors?
-Fails: ?
+Fails: gives_one_number_for_each_step
 """
 
 import torch

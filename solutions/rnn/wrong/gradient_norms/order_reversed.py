@@ -1,8 +1,10 @@
-"""Your largest gradient belongs to the first input. Is that what forgetting looks like? The order of the steps is reversed.
+"""Your largest gradient belongs to the first input. Is that what forgetting looks like? The order of the steps is
+reversed.
 
 Idea: order reversed, entry 0 belongs to the last step
 Hint: to which input should entry 0 belong?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, forgetting_shows
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the memory is reinterpreted with fixed strides
 Hint: which operation makes a copy whatever the strides are?
-Fails: ?
+Fails: measures_inputs_with_gaps
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: sum over the batch first, norm afterwards
 Hint: could two samples with opposite gradients give zero? Should they?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    two_copies_of_a_batch_count_by_the_root_of_two
 """
 
 import torch

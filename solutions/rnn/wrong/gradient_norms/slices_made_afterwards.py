@@ -2,7 +2,8 @@
 
 Idea: gradient with respect to slices that `forward` has not used
 Hint: which tensor did go into `forward`? Take its gradient once and cut afterwards.
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, forgetting_shows
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: squared norm, the root is forgotten
 Hint: which step turns a sum of squares into a length?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice, two_copies_of_a_batch_count_by_the_root_of_two
 """
 
 import torch

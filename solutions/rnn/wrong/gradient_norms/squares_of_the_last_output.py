@@ -2,7 +2,8 @@
 
 Idea: a squared loss instead of the sum
 Hint: read again what is differentiated. What is summed?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    a_network_twice_as_strong_counts_twice
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `requires_grad_(False)` on `x` at the end, always
 Hint: how did `x` come in? A tensor of your own would leave the question open.
-Fails: ?
+Fails: leaves_x_as_it_was
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: sum of absolute values
 Hint: two entries of 1 should give the square root of 2. What do they give with yours?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    two_copies_of_a_batch_count_by_the_root_of_two
 """
 
 import torch

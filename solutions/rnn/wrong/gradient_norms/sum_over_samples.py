@@ -1,8 +1,10 @@
-"""Each sample has its own norm in your code, and the sum of them comes out; one norm over batch and features is asked for.
+"""Each sample has its own norm in your code, and the sum of them comes out; one norm over batch and features is
+asked for.
 
 Idea: norms of single samples, added up
 Hint: do the two axes go in one norm or one after the other?
-Fails: ?
+Fails: measures_a_recurrent_network, without_memory_only_the_last_step_counts,
+    two_copies_of_a_batch_count_by_the_root_of_two
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `zero_grad()` on the model to tidy up
 Hint: can you avoid touching them at all? Ask for one gradient, not for all of them.
-Fails: ?
+Fails: leaves_the_parameters_as_they_were
 """
 
 import torch

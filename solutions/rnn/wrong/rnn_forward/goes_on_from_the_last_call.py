@@ -2,7 +2,8 @@
 
 Idea: the final state is remembered between calls
 Hint: everything that a call needs comes in as an argument. Which variable outlives your call?
-Fails: ?
+Fails: follows_the_formula_at_every_step, the_future_has_no_influence, step_by_step_equals_the_whole,
+    may_be_cut_in_two, every_sentence_stands_alone, gives_the_same_sequence_twice
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: `h0` overwritten in place
 Hint: whose tensor is it that you write into? A name can simply be given to a new one.
-Fails: ?
+Fails: gradients_travel_back_through_time, leaves_sequence_and_start_alone
 """
 
 import torch

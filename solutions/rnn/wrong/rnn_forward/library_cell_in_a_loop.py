@@ -2,7 +2,7 @@
 
 Idea: `torch.rnn_tanh_cell` takes the steps
 Hint: the step is a few lines of tensor operations, and it is an exercise of this unit.
-Fails: ?
+Fails: builds_the_loop_itself
 Same as: library_layer
 """
 

@@ -2,7 +2,7 @@
 
 Idea: `nn.RNN` does the work
 Hint: a loop over the steps is all that is needed.
-Fails: ?
+Fails: gives_the_same_sequence_twice, builds_the_loop_itself
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: the final state is not returned
 Hint: which two results does the `Shapes:` line name?
-Fails: ?
+Fails: comes_out_as_outputs_and_final_state, follows_the_formula_at_every_step, ends_with_the_last_output,
+    gradients_travel_back_through_time, the_future_has_no_influence, every_past_input_counts
 """
 
 import torch

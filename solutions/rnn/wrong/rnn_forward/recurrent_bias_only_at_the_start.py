@@ -2,7 +2,8 @@
 
 Idea: the recurrent bias is added to `h0` instead of every step
 Hint: unroll two steps on paper and count the biases.
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time, step_by_step_equals_the_whole,
+    may_be_cut_in_two
 """
 
 import torch

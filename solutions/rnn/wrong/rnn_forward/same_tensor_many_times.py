@@ -2,7 +2,8 @@
 
 Idea: one tensor updated in place and appended T times
 Hint: what do the entries of your list have in common after an in-place update?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time, the_future_has_no_influence,
+    step_by_step_equals_the_whole, may_be_cut_in_two
 """
 
 import torch

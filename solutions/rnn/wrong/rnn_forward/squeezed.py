@@ -2,7 +2,7 @@
 
 Idea: axes of size one are squeezed away
 Hint: which axes does `squeeze()` remove when nobody tells it which?
-Fails: ?
+Fails: step_by_step_equals_the_whole, every_sentence_stands_alone, works_for_every_size_and_length
 """
 
 import torch

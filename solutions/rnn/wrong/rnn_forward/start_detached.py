@@ -2,7 +2,7 @@
 
 Idea: the first state is detached
 Hint: somebody may want to learn `h0`. Which line cuts it off?
-Fails: ?
+Fails: gradients_travel_back_through_time
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: `h0[0]` used for all samples
 Hint: `h0` has a row for each sample. Which rows do you use?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time, step_by_step_equals_the_whole,
+    may_be_cut_in_two, every_sentence_stands_alone
 """
 
 import torch

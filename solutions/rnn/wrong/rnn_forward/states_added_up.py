@@ -2,7 +2,7 @@
 
 Idea: the new state is added to the old one
 Hint: between which two numbers should every output lie?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

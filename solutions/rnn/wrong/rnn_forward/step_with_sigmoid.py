@@ -2,7 +2,7 @@
 
 Idea: a step with the sigmoid
 Hint: which squashing function is symmetric around zero?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

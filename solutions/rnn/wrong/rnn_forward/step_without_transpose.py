@@ -2,7 +2,7 @@
 
 Idea: a step with `h @ w_hh`
 Hint: a row of a weight belongs to one entry of the result. What does that say about the product?
-Fails: ?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
 """
 
 import torch

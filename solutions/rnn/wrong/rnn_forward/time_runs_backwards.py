@@ -2,7 +2,8 @@
 
 Idea: time runs backwards
 Hint: with which input should the first step be taken?
-Fails: ?
+Fails: follows_the_formula_at_every_step, ends_with_the_last_output, gradients_travel_back_through_time,
+    the_future_has_no_influence, every_past_input_counts, step_by_step_equals_the_whole
 """
 
 import torch

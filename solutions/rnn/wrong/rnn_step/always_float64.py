@@ -2,7 +2,7 @@
 
 Idea: everything is cast to float64
 Hint: from which argument could the result take its dtype?
-Fails: ?
+Fails: comes_out_in_the_right_form
 """
 
 import torch

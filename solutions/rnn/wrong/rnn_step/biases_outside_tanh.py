@@ -2,7 +2,7 @@
 
 Idea: the biases are added outside the tanh
 Hint: for zero inputs, should the result be the bias or its tanh?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument, the_state_stays_within_one
 """
 
 import torch

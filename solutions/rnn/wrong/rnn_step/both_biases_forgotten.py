@@ -2,7 +2,7 @@
 
 Idea: both biases are forgotten
 Hint: which two of your arguments do not appear in your formula?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
 import torch

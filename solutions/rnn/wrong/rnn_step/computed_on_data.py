@@ -2,7 +2,7 @@
 
 Idea: computed on `.data`
 Hint: `.data` gives the numbers without their history. What happens if you use the tensors themselves?
-Fails: ?
+Fails: gradients_reach_every_argument
 """
 
 import torch

@@ -1,8 +1,9 @@
-"""Your states reach exactly -1 and 1 and run straight in between: a clipped line stands in for the smooth function.
+"""Your states reach exactly -1 and 1 and run straight in between: a clipped line stands in for the smooth
+function.
 
 Idea: a clipped straight line instead of tanh
 Hint: which smooth function comes close to -1 and 1 without reaching them at moderate sums?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
 import torch

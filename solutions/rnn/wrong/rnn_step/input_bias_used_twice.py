@@ -2,7 +2,7 @@
 
 Idea: one bias is added two times in place of both
 Hint: compare the names of the two biases in your formula.
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
 import torch

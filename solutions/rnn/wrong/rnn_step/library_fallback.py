@@ -2,7 +2,7 @@
 
 Idea: the library version behind try and except
 Hint: take the `except` away and read the error of your own line.
-Fails: ?
+Fails: works_for_every_size, builds_the_step_itself
 Same as: library_cell
 """
 

@@ -2,7 +2,7 @@
 
 Idea: `torch.rnn_tanh_cell` does the work
 Hint: the formula fits into one line of tensor operations.
-Fails: ?
+Fails: builds_the_step_itself
 Same as: library_cell
 """
 

@@ -2,7 +2,7 @@
 
 Idea: the activation is missing
 Hint: the sum is not the state yet. What is applied to it?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument, the_state_stays_within_one
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: a residual connection around the step
 Hint: `h` should enter through `w_hh` only. Where else does it enter?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_row_belongs_to_a_result,
+    the_state_stays_within_one
 """
 
 import torch

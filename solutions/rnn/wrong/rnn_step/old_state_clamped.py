@@ -2,7 +2,7 @@
 
 Idea: the old state is clamped first
 Hint: which operation on `h` is in your code and not in the formula?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the memory is reinterpreted with fixed strides
 Hint: which operation asks for a shape and leaves the strides to torch?
-Fails: ?
+Fails: reads_tensors_with_gaps
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the bias of the recurrent part is forgotten
 Hint: count the terms inside the tanh; there are four.
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: ReLU as the activation
 Hint: between which two numbers should every entry of a state lie?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument, the_state_stays_within_one
 """
 
 import torch

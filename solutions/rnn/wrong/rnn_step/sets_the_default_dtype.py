@@ -2,7 +2,7 @@
 
 Idea: the default dtype is set inside the step
 Hint: is there a line that changes torch itself rather than your tensors?
-Fails: ?
+Fails: gives_the_same_twice
 """
 
 import torch

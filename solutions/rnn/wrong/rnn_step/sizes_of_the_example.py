@@ -2,7 +2,8 @@
 
 Idea: the sizes of the example are hard-coded
 Hint: where can the three sizes be read from?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, every_sample_stands_alone,
+    a_row_belongs_to_a_result, the_state_stays_within_one, builds_the_step_itself
 """
 
 import torch

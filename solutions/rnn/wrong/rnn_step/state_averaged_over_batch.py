@@ -2,7 +2,7 @@
 
 Idea: the state is averaged over the batch
 Hint: samples should know nothing of each other. Along which axis do you average?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, every_sample_stands_alone
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the old state is not used
 Hint: which of your arguments carries what was read before?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, a_row_belongs_to_a_result
 """
 
 import torch

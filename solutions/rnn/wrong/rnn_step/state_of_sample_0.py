@@ -2,7 +2,7 @@
 
 Idea: the state of the first sample is used for all
 Hint: `h` has a row for each sample. Which rows do you use?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, every_sample_stands_alone
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: tanh written with exponentials that overflow
 Hint: is there a ready-made function that is safe for sums of several hundred?
-Fails: ?
+Fails: stays_right_when_saturated
 """
 
 import torch

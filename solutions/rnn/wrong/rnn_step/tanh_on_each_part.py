@@ -2,7 +2,7 @@
 
 Idea: the sum of two tanhs instead of the tanh of the sum
 Hint: which comes first, adding or squashing?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument, the_state_stays_within_one
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: tanh around the input part only
 Hint: what should the brackets of tanh enclose?
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument, the_state_stays_within_one
 """
 
 import torch

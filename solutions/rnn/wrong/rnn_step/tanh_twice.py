@@ -2,7 +2,7 @@
 
 Idea: tanh applied to the tanh
 Hint: count how often tanh is applied between the sum and your result.
-Fails: ?
+Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the step runs under `no_grad`
 Hint: `no_grad` is for measuring a trained model. Is this step to be learned through?
-Fails: ?
+Fails: gradients_reach_every_argument
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: result of shape (H, B)
 Hint: which axis of your result belongs to the samples?
-Fails: ?
+Fails: comes_out_in_the_right_form, follows_the_formula, gradients_reach_every_argument,
+    every_sample_stands_alone, a_row_belongs_to_a_result, the_state_stays_within_one
 """
 
 import torch

@@ -2,7 +2,8 @@
 
 Idea: the two weights are exchanged
 Hint: `x` has D features and `h` has H. Which of the two matrices has D columns?
-Fails: ?
+Fails: follows_the_formula, gradients_reach_every_argument, every_sample_stands_alone,
+    a_row_belongs_to_a_result, the_state_stays_within_one, leaves_its_arguments_alone
 """
 
 import torch

@@ -1,0 +1,12 @@
+"""The mixture as the old state and a share of the way to the candidate."""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x_r, x_z, x_n = (x @ w_ih.T + b_ih).chunk(3, dim=1)
+    h_r, h_z, h_n = (h @ w_hh.T + b_hh).chunk(3, dim=1)
+    r = torch.sigmoid(x_r + h_r)
+    keep = torch.sigmoid(x_z + h_z)
+    n = torch.tanh(x_n + r * h_n)
+    return h + (1 - keep) * (n - h)
