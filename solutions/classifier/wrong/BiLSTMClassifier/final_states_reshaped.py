@@ -1,0 +1,37 @@
+"""Layers, directions and samples are mixed by the reshape, and it is no maximum over time.
+
+Idea: h_n reshaped to (B, -1)
+Hint: in which order do the axes of h_n lie?
+Fails: reads_and_pools_as_the_text_says, treats_sentences_apart, reads_both_ways_alike
+"""
+
+from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+
+class BiLSTMClassifier(nn.Module):
+    def __init__(self, vocab_size, embed_dim, hidden_size, num_classes, num_layers=2, dropout=0.0, padding_idx=0):
+        super().__init__()
+        self.padding_idx = padding_idx
+        self.emb = nn.Embedding(vocab_size, embed_dim, padding_idx=padding_idx)
+        self.lstm = nn.LSTM(
+            embed_dim,
+            hidden_size,
+            num_layers,
+            batch_first=True,
+            bidirectional=True,
+            dropout=dropout if num_layers > 1 else 0.0,
+        )
+        self.dropout = nn.Dropout(dropout)
+        self.head = nn.Linear(2 * hidden_size, num_classes)
+
+    def forward(self, ids, mask=None):
+        if mask is None:
+            mask = ids != self.padding_idx
+        lengths = mask.sum(dim=1)
+        x = self.emb(ids)
+        packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
+        out, (h_n, _) = self.lstm(packed)
+        _states, _ = pad_packed_sequence(out, batch_first=True, total_length=ids.size(1))
+        pooled = h_n[-2:].reshape(ids.size(0), -1)
+        return self.head(self.dropout(pooled))

@@ -1,0 +1,38 @@
+"""Where all real states are negative, the zero of the padding wins.
+
+Idea: states times mask, then maximum
+Hint: is zero smaller than every other number?
+Same as: maximum_over_padding
+Fails: reads_and_pools_as_the_text_says, does_not_care_how_much_padding_follows, treats_sentences_apart
+"""
+
+from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+
+class BiLSTMClassifier(nn.Module):
+    def __init__(self, vocab_size, embed_dim, hidden_size, num_classes, num_layers=2, dropout=0.0, padding_idx=0):
+        super().__init__()
+        self.padding_idx = padding_idx
+        self.emb = nn.Embedding(vocab_size, embed_dim, padding_idx=padding_idx)
+        self.lstm = nn.LSTM(
+            embed_dim,
+            hidden_size,
+            num_layers,
+            batch_first=True,
+            bidirectional=True,
+            dropout=dropout if num_layers > 1 else 0.0,
+        )
+        self.dropout = nn.Dropout(dropout)
+        self.head = nn.Linear(2 * hidden_size, num_classes)
+
+    def forward(self, ids, mask=None):
+        if mask is None:
+            mask = ids != self.padding_idx
+        lengths = mask.sum(dim=1)
+        x = self.emb(ids)
+        packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
+        out, _ = self.lstm(packed)
+        states, _ = pad_packed_sequence(out, batch_first=True, total_length=ids.size(1))
+        pooled = (states * mask.unsqueeze(-1)).amax(dim=1)
+        return self.head(self.dropout(pooled))

@@ -1,0 +1,37 @@
+"""The ValueError for features that cannot be divided comes from the splitting, at the first call."""
+
+import math
+
+import torch
+from torch import nn
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        self.num_heads = num_heads
+        self.wq = nn.Linear(d_model, d_model)
+        self.wk = nn.Linear(d_model, d_model)
+        self.wv = nn.Linear(d_model, d_model)
+        self.wo = nn.Linear(d_model, d_model)
+
+    def split(self, x):
+        d_k, rest = divmod(x.size(-1), self.num_heads)
+        if rest:
+            raise ValueError(f"{x.size(-1)} features cannot be divided into {self.num_heads} heads")
+        return x.view(x.size(0), x.size(1), self.num_heads, d_k).transpose(1, 2)
+
+    def forward(self, q, k, v, mask=None):
+        Q = self.split(self.wq(q))
+        K = self.split(self.wk(k))
+        V = self.split(self.wv(v))
+        scores = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))
+        if mask is not None and mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+        if mask is not None:
+            scores = scores.masked_fill(~mask, -1e9)
+        weights = torch.softmax(scores, dim=-1)
+        if mask is not None:
+            weights = weights * mask
+        out = (weights @ V).transpose(1, 2).reshape(q.size(0), q.size(1), -1)
+        return self.wo(out)

@@ -1,0 +1,42 @@
+"""Hidden keys keep a little weight. How negative is negative enough?
+
+Idea: fill value -20
+Hint: compare exp of your number with exp of a real score of -30.
+Fails: stays_right_for_large_scores, is_blind_to_hidden_keys, keeps_the_future_from_the_past
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        if d_model % num_heads != 0:
+            raise ValueError(f"d_model {d_model} is not divisible by num_heads {num_heads}")
+        self.num_heads = num_heads
+        self.d_k = d_model // num_heads
+        self.wq = nn.Linear(d_model, d_model)
+        self.wk = nn.Linear(d_model, d_model)
+        self.wv = nn.Linear(d_model, d_model)
+        self.wo = nn.Linear(d_model, d_model)
+
+    def split(self, x):
+        return x.view(x.size(0), x.size(1), self.num_heads, self.d_k).transpose(1, 2)
+
+    def forward(self, q, k, v, mask=None):
+        Q = self.split(self.wq(q))
+        K = self.split(self.wk(k))
+        V = self.split(self.wv(v))
+        scores = Q @ K.transpose(-2, -1) / math.sqrt(self.d_k)
+        if mask is not None and mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+        if mask is not None:
+            scores = scores.masked_fill(~mask, -20.0)
+        weights = torch.softmax(scores, dim=-1)
+        if mask is not None:
+            weights = weights * mask.any(dim=-1, keepdim=True)
+        out = (weights @ V).transpose(1, 2).reshape(q.size(0), q.size(1), -1)
+        return self.wo(out)

@@ -1,0 +1,43 @@
+"""The number of keys may differ from the number of queries.
+
+Idea: key length taken from q
+Hint: which of the arguments knows how many keys there are?
+Fails: has_the_members_of_the_text, leaves_its_arguments_alone, follows_the_device
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        if d_model % num_heads != 0:
+            raise ValueError(f"d_model {d_model} is not divisible by num_heads {num_heads}")
+        self.num_heads = num_heads
+        self.d_k = d_model // num_heads
+        self.wq = nn.Linear(d_model, d_model)
+        self.wk = nn.Linear(d_model, d_model)
+        self.wv = nn.Linear(d_model, d_model)
+        self.wo = nn.Linear(d_model, d_model)
+
+    def split(self, x):
+        return x.view(x.size(0), x.size(1), self.num_heads, self.d_k).transpose(1, 2)
+
+    def forward(self, q, k, v, mask=None):
+        B, T, d_model = q.shape
+        Q = self.wq(q).view(B, T, self.num_heads, self.d_k).transpose(1, 2)
+        K = self.wk(k).view(B, T, self.num_heads, self.d_k).transpose(1, 2)
+        V = self.wv(v).view(B, T, self.num_heads, self.d_k).transpose(1, 2)
+        scores = Q @ K.transpose(-2, -1) / math.sqrt(self.d_k)
+        if mask is not None and mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+        if mask is not None:
+            scores = scores.masked_fill(~mask, -1e9)
+        weights = torch.softmax(scores, dim=-1)
+        if mask is not None:
+            weights = weights * mask
+        out = (weights @ V).transpose(1, 2).reshape(B, T, d_model)
+        return self.wo(out)

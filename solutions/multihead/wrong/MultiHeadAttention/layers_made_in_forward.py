@@ -1,0 +1,43 @@
+"""New random layers are made at every call. Where should layers live?
+
+Idea: new nn.Linear inside forward
+Hint: what would an optimiser find to train here?
+Fails: follows_the_formula, touches_nothing_else, does_not_care_how_heads_are_numbered
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        if d_model % num_heads != 0:
+            raise ValueError(f"d_model {d_model} is not divisible by num_heads {num_heads}")
+        self.num_heads = num_heads
+        self.d_k = d_model // num_heads
+        self.wq = nn.Linear(d_model, d_model)
+        self.wk = nn.Linear(d_model, d_model)
+        self.wv = nn.Linear(d_model, d_model)
+        self.wo = nn.Linear(d_model, d_model)
+
+    def split(self, x):
+        return x.view(x.size(0), x.size(1), self.num_heads, self.d_k).transpose(1, 2)
+
+    def forward(self, q, k, v, mask=None):
+        d_model = q.size(-1)
+        Q = self.split(nn.Linear(d_model, d_model, dtype=q.dtype, device=q.device)(q))
+        K = self.split(nn.Linear(d_model, d_model, dtype=q.dtype, device=q.device)(k))
+        V = self.split(nn.Linear(d_model, d_model, dtype=q.dtype, device=q.device)(v))
+        scores = Q @ K.transpose(-2, -1) / math.sqrt(self.d_k)
+        if mask is not None and mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+        if mask is not None:
+            scores = scores.masked_fill(~mask, -1e9)
+        weights = torch.softmax(scores, dim=-1)
+        if mask is not None:
+            weights = weights * mask
+        out = (weights @ V).transpose(1, 2).reshape(q.size(0), q.size(1), -1)
+        return self.wo(out)

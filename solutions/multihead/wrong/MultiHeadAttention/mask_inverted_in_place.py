@@ -1,0 +1,43 @@
+"""Your module turns the caller's mask round: the second call sees the opposite.
+
+Idea: the caller's mask inverted in place
+Hint: an underscore at the end of a method's name is a warning.
+Fails: leaves_its_arguments_alone
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        if d_model % num_heads != 0:
+            raise ValueError(f"d_model {d_model} is not divisible by num_heads {num_heads}")
+        self.num_heads = num_heads
+        self.d_k = d_model // num_heads
+        self.wq = nn.Linear(d_model, d_model)
+        self.wk = nn.Linear(d_model, d_model)
+        self.wv = nn.Linear(d_model, d_model)
+        self.wo = nn.Linear(d_model, d_model)
+
+    def split(self, x):
+        return x.view(x.size(0), x.size(1), self.num_heads, self.d_k).transpose(1, 2)
+
+    def forward(self, q, k, v, mask=None):
+        Q = self.split(self.wq(q))
+        K = self.split(self.wk(k))
+        V = self.split(self.wv(v))
+        scores = Q @ K.transpose(-2, -1) / math.sqrt(self.d_k)
+        if mask is not None and mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+        if mask is not None:
+            mask.logical_not_()
+            scores = scores.masked_fill(mask, -1e9)
+        weights = torch.softmax(scores, dim=-1)
+        if mask is not None:
+            weights = weights.masked_fill(mask, 0.0)
+        out = (weights @ V).transpose(1, 2).reshape(q.size(0), q.size(1), -1)
+        return self.wo(out)

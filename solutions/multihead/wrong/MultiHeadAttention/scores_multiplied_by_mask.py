@@ -1,0 +1,40 @@
+"""A score of 0 is not weight 0. What is e to the power of 0?
+
+Idea: scores multiplied by the mask
+Hint: compute the softmax of [2, 0] by hand.
+Fails: hides_keys_from_queries, keeps_the_future_from_the_past, takes_a_hidden_key_for_an_absent_one
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        if d_model % num_heads != 0:
+            raise ValueError(f"d_model {d_model} is not divisible by num_heads {num_heads}")
+        self.num_heads = num_heads
+        self.d_k = d_model // num_heads
+        self.wq = nn.Linear(d_model, d_model)
+        self.wk = nn.Linear(d_model, d_model)
+        self.wv = nn.Linear(d_model, d_model)
+        self.wo = nn.Linear(d_model, d_model)
+
+    def split(self, x):
+        return x.view(x.size(0), x.size(1), self.num_heads, self.d_k).transpose(1, 2)
+
+    def forward(self, q, k, v, mask=None):
+        Q = self.split(self.wq(q))
+        K = self.split(self.wk(k))
+        V = self.split(self.wv(v))
+        scores = Q @ K.transpose(-2, -1) / math.sqrt(self.d_k)
+        if mask is not None and mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+        if mask is not None:
+            scores = scores * mask
+        weights = torch.softmax(scores, dim=-1)
+        out = (weights @ V).transpose(1, 2).reshape(q.size(0), q.size(1), -1)
+        return self.wo(out)
