@@ -47,13 +47,14 @@ def test_pass_rates_count_those_who_tried(specimens) -> None:
 
 
 def test_discrimination_is_the_correlation_with_the_rest(specimens) -> None:
-    """The streamed figure equals the correlation computed from all values at once."""
+    """The streamed figure equals the correlation over all who tried, computed at once."""
     passes = [(n * 7) % 5 > 1 for n in range(40)]
     others = [float((n * 3) % 10) for n in range(40)]
     figures = figures_of([
         graded(specimens, str(n), {"a": "pass" if right else "fail"}, other=other)
         for n, (right, other) in enumerate(zip(passes, others, strict=True))
     ])  # fmt: skip
+    figures.add(graded(specimens, "not started", {"a": "todo"}, other=10.0))
     expected = statistics.correlation([float(right) for right in passes], [other / 10 for other in others])
     assert figures.checks[("rnn", "rnn_step", "a")].discrimination == pytest.approx(expected)
 
