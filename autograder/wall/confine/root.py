@@ -31,9 +31,9 @@ def build(allowed: Readable) -> None:
         extra = _copies(_outermost(allowed.extra), READ_ONLY | NO_SETUID | NO_DEVICES)
         devices = _copies(allowed.devices, READ_ONLY | NO_SETUID | NO_PROGRAMS)
         top = next(path for path in MOUNT_POINTS if os.path.isdir(path))
+        covers = [top + path for path in allowed.hidden_inside()]  # before `top`, where they may lie, is covered
         mount("root", top, "tmpfs", MS_NOSUID | MS_NODEV, "size=4m,mode=755")
         _place_all(library, top)
-        covers = [top + path for path in allowed.hidden_inside()]
         for cover in covers:
             mount("nothing", cover, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=755")
         _place_all({**extra, **devices}, top)
