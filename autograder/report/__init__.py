@@ -1,7 +1,7 @@
 """Pages and tables from result documents, and from nothing else.
 
 - `student` is the page of one student, `classroom` the pages of the instructor;
-- `figures` counts a class as its documents stream by, `tables` writes the counts as JSON and CSV;
+- `figures` counts a class as its documents stream by, `counts` is what it keeps, `tables` writes it as JSON and CSV;
 - `pictures` and `svg` draw, `words` holds the words, `page` and `templates/` the form.
 
 No page holds a script, none asks the network for anything, and everything in them is escaped.

@@ -14,7 +14,8 @@ from autograder.record.files import write_text
 from autograder.record.parts import ANSWERS
 from autograder.record.store import SetAside
 from autograder.report import svg
-from autograder.report.figures import CheckCount, ClassFigures, Event, ExerciseCount, Line, Mistake, quantile
+from autograder.report.counts import CheckCount, Event, ExerciseCount, Line, Mistake
+from autograder.report.figures import ClassFigures, quantile
 from autograder.report.page import anchor, template
 from autograder.report.words import counted, name, percent
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from autograder.record.files import replacing
 from autograder.record.grades import cell
-from autograder.report.figures import ClassFigures, Line, quantile
+from autograder.report.counts import Line
+from autograder.report.figures import ClassFigures, quantile
 
 HEAD = ("kind", "unit", "exercise", "name", "says", "students", "tried", "count", "share", "discrimination", "note")
 
