@@ -57,16 +57,19 @@ def mask_of_shape(draw: Draw, scores: tuple[int, ...], mask: tuple[int, ...]) ->
 
 
 def far_apart(draw: Draw, *, low: float = -1e4, high: float = 1e4) -> dict[str, Any]:
-    """Rows of very different height: within a row, scores differ by ordinary amounts."""
-    levels = torch.linspace(low, high, 5, dtype=torch.float64)
-    near = draw.uniform(-2.0, 2.0, 5, 4)
+    """Rows of very different height: within a row, scores differ by quarters, which float32 holds exactly even there.
+
+    A softmax in float32 inside is right by contract; its rounding of 10,000.3 would not be small.
+    """
+    levels = torch.linspace(low, high, 5, dtype=torch.float64).round()
+    near = draw.integers(-8, 9, 5, 4).double() / 4.0
     return {"scores": (levels[:, None] + near).clamp(-1e4, 1e4), "mask": draw.mask(5, 4)}
 
 
 def with_large_hidden_scores(draw: Draw, *, real: float = 0.0, hidden: float = 1e4) -> dict[str, Any]:
     """Real scores around `real`, hidden ones at `hidden`."""
     mask = draw.mask(4, 6)
-    near = (real + draw.uniform(-2.0, 2.0, 4, 6)).clamp(-1e4, 1e4)
+    near = (real + draw.integers(-8, 9, 4, 6).double() / 4.0).clamp(-1e4, 1e4)
     return {"scores": torch.where(mask, near, torch.full_like(near, hidden)), "mask": mask}
 
 

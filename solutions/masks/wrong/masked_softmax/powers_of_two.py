@@ -2,7 +2,7 @@
 
 Idea: 2 to the power of the score
 Hint: two scores that differ by 1 should have weights in the ratio e.
-Fails: follows_the_formula, an_empty_row_is_zero, takes_any_number_of_axes
+Fails: follows_the_formula, an_empty_row_is_zero, large_scores_stay_right
 """
 
 import torch

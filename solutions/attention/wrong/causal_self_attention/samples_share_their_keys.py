@@ -1,0 +1,18 @@
+"""Sample 1 looks at the keys of sample 0.
+
+Idea: keys of sample 0 for the whole batch
+Hint: change one sample and look at the outputs of the others.
+Fails: with_identity_projections_it_is_attention_of_the_states_with_themselves, a_sentence_alone_is_the_same, keeps_a_small_dtype
+"""
+
+import math
+
+import torch
+
+
+def causal_self_attention(x, w_q, w_k, w_v):
+    T = x.shape[1]
+    q, k, v = x @ w_q, x[0] @ w_k, x @ w_v
+    scores = q @ k.T / math.sqrt(q.shape[-1])
+    mask = torch.ones(T, T, dtype=torch.bool, device=x.device).tril()
+    return scores.masked_fill(~mask, float("-inf")).softmax(-1) @ v

@@ -1,0 +1,20 @@
+"""Your encoder asks and your decoder answers: the roles are exchanged.
+
+Idea: queries from the encoder, keys and values from the decoder
+Hint: how many rows should the context have, one for each target position or one for each source position?
+Fails: weights_of_each_target_sum_to_one, works_without_a_mask, each_target_is_answered_by_itself
+"""
+
+import math
+
+import torch
+
+
+def cross_attention(decoder_states, encoder_states, w_q, w_k, w_v, encoder_mask=None):
+    q = encoder_states @ w_k
+    k = decoder_states @ w_q
+    v = encoder_states @ w_v
+    weights = torch.softmax(q @ k.transpose(1, 2) / math.sqrt(q.shape[-1]), dim=-1)
+    if encoder_mask is not None:
+        weights = weights * encoder_mask[:, :, None]
+    return weights.transpose(1, 2) @ v, weights.transpose(1, 2)

@@ -1,0 +1,21 @@
+"""The scale follows the width of the decoder states. What is the length of the dot product here?
+
+Idea: root of `D`
+Hint: how many products does one score add up?
+Fails: follows_the_formula_across, works_without_a_mask, fits_any_pair_of_lengths
+"""
+
+import math
+
+import torch
+
+
+def cross_attention(decoder_states, encoder_states, w_q, w_k, w_v, encoder_mask=None):
+    q, k, v = decoder_states @ w_q, encoder_states @ w_k, encoder_states @ w_v
+    scores = q @ k.transpose(1, 2) / math.sqrt(decoder_states.shape[-1])
+    if encoder_mask is not None:
+        scores = scores.masked_fill(~encoder_mask[:, None, :], -1e9)
+    weights = torch.softmax(scores, dim=-1)
+    if encoder_mask is not None:
+        weights = weights * encoder_mask[:, None, :]
+    return weights @ v, weights

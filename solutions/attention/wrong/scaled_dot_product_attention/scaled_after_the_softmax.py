@@ -1,0 +1,20 @@
+"""Your rows sum to 1/sqrt(d_k).
+
+Idea: scaled after the softmax
+Hint: the scale is there to keep the softmax soft. On which side of it must it stand?
+Fails: rows_of_weights_sum_to_one, constant_values_come_back, a_known_difference_of_scores_gives_a_known_weight
+"""
+
+import math
+
+import torch
+
+
+def scaled_dot_product_attention(q, k, v, mask=None):
+    scores = q @ k.transpose(-2, -1)
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -1e9)
+    weights = torch.softmax(scores, dim=-1) / math.sqrt(q.size(-1))
+    if mask is not None:
+        weights = weights * mask
+    return weights @ v, weights
