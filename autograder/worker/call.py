@@ -19,7 +19,7 @@ from .arguments import Arguments, BadRequest, Builder, Form, check_form
 from .cuts import find_cuts
 from .forward import given_parameters, make_given
 from .gradients import differentiate, pick
-from .load import Loaded, file_name, seed_everything
+from .load import Loaded, file_name, seed_everything, tell
 from .observe import Observer
 from .repeat import differs
 from .rules import Forbidden
@@ -106,7 +106,7 @@ class Call:
         except (modules.WeightsError, modules.NotAModule) as error:
             raise Stopped(name, failure.simple("TypeError", str(error))) from None
         except Exception as error:
-            raise Stopped(name, failure.describe(error, self.loaded.files, self.loaded.units)) from None
+            raise Stopped(name, tell(error, self.loaded)) from None
 
     def make_target(self) -> Any:
         """The function, or a fresh instance of the class with the grader's weights in it."""

@@ -28,7 +28,8 @@ def describe(error: BaseException, files: Container[str], units: Container[str] 
     """The ERROR part of a reply.
 
     `files` are the names of the learner's files: only their frames are named. `units` are the units of the
-    course, where the grader said them: a module that is missing counts as `missing_unit` only if it is one.
+    course, where the grader said them: a module that is missing counts as `missing_unit` only if it is one (where
+    the grader did not, if its name has no dot).
     `kinds` are the names of the real built-in classes that the exception is an instance of.
     """
     trace = _learner_frames(_traceback_of(error), files)
@@ -94,7 +95,8 @@ def _missing_unit(error: BaseException, units: Container[str] | None) -> str | N
     if not originals.is_a(error, ModuleNotFoundError):
         return None
     name = originals.plain_text(ImportError.__dict__["name"].__get__(error), 100)
-    return name if name and (units is None or name in units) else None
+    known = "." not in name if units is None else name in units
+    return name if name and known else None
 
 
 def undefined(name: str, file: str) -> Report:

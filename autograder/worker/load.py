@@ -16,17 +16,38 @@ import random
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
+from types import CodeType, ModuleType
 
 import numpy
 import torch
 
-from . import originals
+from . import failure, originals
 
 
 def file_name(unit: str) -> str:
     """The name by which tracebacks and messages call the text of a unit."""
     return f"{unit}.py"
+
+
+_NOWHERE = "no folder"  # so that Python finds no file where it looks for the line of a syntax error
+
+
+def compiled(text: str, name: str) -> CodeType:
+    """The text as code of a file called `name`.
+
+    For the message of a syntax error, Python opens a file of that name in the working directory, whatever it
+    may be (a pipe blocks for ever). So the text is compiled under a name that cannot be there, then renamed.
+    """
+    try:
+        return _renamed(compile(text, f"{_NOWHERE}/{name}", "exec", dont_inherit=True), name)
+    except SyntaxError as error:
+        error.filename = name
+        raise
+
+
+def _renamed(code: CodeType, name: str) -> CodeType:
+    parts = tuple(_renamed(part, name) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_filename=name, co_consts=parts)
 
 
 class SourceImporter(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -61,8 +82,7 @@ class SourceImporter(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         """Executes a unit's text in its module."""
         unit = module.__name__
         try:
-            code = compile(self.sources[unit], file_name(unit), "exec", dont_inherit=True)
-            exec(code, module.__dict__)
+            exec(compiled(self.sources[unit], file_name(unit)), module.__dict__)
         except Exception:
             self.broken.append(unit)
             raise
@@ -145,3 +165,14 @@ def seed_everything(seed: int, *, on_gpu: bool = False) -> None:
     _manual_seed(seed)
     _seed_numpy(seed % 2**32)
     _seed_python(seed)
+
+
+def tell(error: BaseException, loaded: Loaded) -> failure.Report:
+    """The ERROR for an exception of the unit's code.
+
+    Where an imported unit did not load, because its own text raised, `broken_unit` and `missing_unit` name it.
+    """
+    report = failure.describe(error, loaded.files, loaded.units)
+    others = [unit for unit in loaded.importer.broken if unit != loaded.unit and file_name(unit) == report["file"]]
+    broken = others[0] if others else None
+    return report | {"broken_unit": broken, "missing_unit": report["missing_unit"] or broken}

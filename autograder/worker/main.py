@@ -19,7 +19,7 @@ from autograder.wall import wire
 from . import answers, failure, originals
 from .aside import leave_printing_out
 from .call import Answer, answer_call
-from .load import Loaded, defined_names, execute, file_name, prepare, seed_everything
+from .load import Loaded, defined_names, execute, file_name, prepare, seed_everything, tell
 from .rules import Forbidden, resolve
 from .surroundings import differences, take
 
@@ -62,7 +62,8 @@ class Session:
         try:
             execute(loaded)
         except Exception as error:
-            return {"ok": False, "error": _load_error(error, loaded)}, []
+            report = tell(error, loaded)
+            return {"ok": False, "error": report | {"file": report["file"] or file_name(loaded.unit)}}, []
         self._loaded = loaded
         return {"ok": True, "defined": defined_names(loaded), "globals": differences(before)}, []
 
@@ -89,13 +90,6 @@ def _kind(value: object) -> str | None:
     if originals.is_a(value, type):
         return "class"
     return "callable" if callable(value) else "other"
-
-
-def _load_error(error: Exception, loaded: Loaded) -> failure.Report:
-    """The ERROR of a load; `broken_unit` names an imported unit whose own text raised."""
-    report = failure.describe(error, loaded.files, loaded.units)
-    broken = [unit for unit in loaded.importer.broken if unit != loaded.unit]
-    return report | {"file": report["file"] or file_name(loaded.unit), "broken_unit": broken[0] if broken else None}
 
 
 def _refused(why: str) -> dict[str, Any]:

@@ -86,6 +86,7 @@ def warm() -> None:
     for header, tensors in _requests(differentiate=torch.version.cuda is None):
         reply, parts = session.handle(header, tensors)
         wire.encode(reply, parts)
+    torch.compile(torch.tanh, backend="eager")(torch.ones(2))
     forget_sources()
     gc.collect()
     gc.freeze()

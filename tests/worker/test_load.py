@@ -21,6 +21,14 @@ def test_text_that_is_no_program_is_a_reply(worker, text):
     assert worker.load(text)["ok"] is False
 
 
+def test_no_file_is_opened_for_a_syntax_error(worker):
+    """A file of the unit's name in the working directory, even a pipe, does not enter into the message."""
+    worker.load("import os, tempfile\nos.chdir(tempfile.mkdtemp())\nos.mkfifo('lstm.py')\n")
+    for text in ("def f(:\n", "return 3\n", "def f():\n    nonlocal x\n"):
+        error = worker.load(text, unit="lstm")["error"]
+        assert (error["type"], error["file"]) == ("SyntaxError", "lstm.py") and "no folder" not in error["message"]
+
+
 def test_an_exception_at_import_names_the_line(worker):
     """What a text raises while it is loaded is told with the learner's line."""
     error = worker.load("x = 1\ny = x / 0\n", unit="gru")["error"]
@@ -54,6 +62,21 @@ def test_a_broken_unit_is_named(worker):
     """Where an imported unit's own text raises, the reply names it and its line."""
     error = worker.load("import attention\n", unit="multihead", sources={"attention": "\n1 / 0\n"})["error"]
     assert (error["broken_unit"], error["file"], error["line"]) == ("attention", "attention.py", 2)
+    assert error["missing_unit"] == "attention"
+
+
+@pytest.mark.parametrize("text", ["def g(:\n", "import nowhere\n", "from torch import nothing\n"])
+def test_a_unit_that_is_broken_at_the_call_is_named(worker, text):
+    """The same where the import stands inside a function, and for errors that no frame shows."""
+    worker.load("def f():\n    import attention\n", sources={"attention": text}, units=["attention"])
+    assert worker.call("f")["error"]["missing_unit"] == "attention"
+
+
+def test_an_error_caught_at_import_is_not_blamed(worker):
+    """A file that copes with a broken unit, and raises something of its own later, is told by its own line."""
+    text = "try:\n    import attention\nexcept Exception:\n    pass\n1 / 0\n"
+    error = worker.load(text, unit="multihead", sources={"attention": "1 / 0\n"})["error"]
+    assert (error["broken_unit"], error["file"], error["line"]) == (None, "multihead.py", 5)
 
 
 def test_a_library_cannot_be_replaced(worker):
