@@ -33,7 +33,8 @@ def blame(ended: dict[str, Any] | None, limits: Limits) -> Fault:
         said = CRASHES.get(number, f"the signal {number.name}")
         return Fault("crashed", f"Python itself was ended by {said} ({number.name}).")
     return Fault(
-        "crashed", "The code ended the Python process itself (sys.exit, os._exit or quit), so there is no result."
+        "crashed",
+        "The code ended the Python process itself (sys.exit, os._exit, quit) or broke it, so there is no result.",
     )
 
 

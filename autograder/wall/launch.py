@@ -18,6 +18,7 @@ from typing import Any
 
 from autograder.errors import IsolationError
 from autograder.wall import closure
+from autograder.wall.confine.root import SCRATCH
 from autograder.wall.levels import Layer
 from autograder.wall.limits import Limits
 
@@ -38,12 +39,13 @@ class Parent:
     def __init__(self, layer: Layer, limits: Limits, *, device: str = "cpu", trial: bool = False) -> None:
         self.lock = threading.Lock()
         self.ended: dict[int, dict[str, Any]] = {}
+        self.folder = working_folder(layer)
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in close()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._process = self._launch(theirs, device)
+            self._process = self._launch(theirs, environment(device, self.folder))
         try:
-            self._send(settings(layer, limits, device=device, trial=trial))
+            self._send({**settings(layer, limits, device=device, trial=trial), "folder": self.folder})
             self.facts = self._receive(WARM_SECONDS)[0]
         except ParentLost:
             self.facts = {"failed": f"it ended at once: {self.errors()}"}
@@ -51,7 +53,7 @@ class Parent:
             self.close()
             raise IsolationError(str(self.facts.get("failed", "the warm parent did not start")))
 
-    def _launch(self, theirs: socket.socket, device: str) -> subprocess.Popen[bytes]:
+    def _launch(self, theirs: socket.socket, variables: dict[str, str]) -> subprocess.Popen[bytes]:
         script = Path(__file__).with_name("parent.py")
         return subprocess.Popen(
             [sys.executable, "-I", "-S", "-B", "-X", "utf8", "-W", "ignore", str(script), str(theirs.fileno())],
@@ -60,7 +62,7 @@ class Parent:
             stdout=self._errors,
             stderr=self._errors,
             cwd="/",
-            env=environment(device),
+            env=variables,
             start_new_session=True,  # Ctrl-C at the terminal is for the grader alone
         )
 
@@ -106,6 +108,7 @@ class Parent:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(10)
         self._errors.close()
+        remove_folder(self.folder)
 
     def _note(self, message: dict[str, Any]) -> None:
         if "ended" in message:
@@ -145,7 +148,26 @@ def settings(layer: Layer, limits: Limits, *, device: str, trial: bool) -> dict[
     }
 
 
-def environment(device: str) -> dict[str, str]:
+def working_folder(layer: Layer) -> str:
+    """Where workers work: in a new root a folder that each mounts for itself, else one that stays empty.
+
+    Empty, so that no name in a learner's traceback (`lstm.py`) happens to be a file of the machine.
+    """
+    if layer == "L3":
+        return SCRATCH
+    folder = tempfile.mkdtemp(prefix="autograder-empty-")
+    os.chmod(folder, 0o555)
+    return folder
+
+
+def remove_folder(folder: str) -> None:
+    """Remove the empty folder again. Never raises."""
+    if folder != SCRATCH:
+        with contextlib.suppress(OSError):
+            os.rmdir(folder)
+
+
+def environment(device: str, folder: str) -> dict[str, str]:
     """What the warm parent's environment consists of: one thread, UTF-8, no accelerator unless asked for."""
     one = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
     # A heap per thread reserves 64 MB of address space each, which would eat the memory limit.
@@ -155,8 +177,7 @@ def environment(device: str) -> dict[str, str]:
     return {
         "PATH": "/usr/bin:/bin",
         "LANG": "C.UTF-8",
-        "HOME": "/scratch",
-        "TMPDIR": "/scratch",
+        **dict.fromkeys(("HOME", "TMPDIR", "TORCHINDUCTOR_CACHE_DIR"), folder),
         **one,
         **kept,
         **hidden,

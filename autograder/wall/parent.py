@@ -16,6 +16,7 @@ grader send it anything.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import json
 import os
@@ -83,7 +84,13 @@ class WarmParent:
         from autograder.wall.limits import Limits
 
         limits = Limits(**settings["limits"])
-        self.plan = steps.plan(settings["layer"], limits, settings["packages"], device=settings["device"])
+        self.plan = steps.plan(
+            settings["layer"],
+            limits,
+            settings["packages"],
+            device=settings["device"],
+            folder=settings["folder"],
+        )
         self.children: dict[int, Child] = {}  # by pidfd
         steps.prepare_parent(self.plan)
         self.own = os.pidfd_open(os.getpid())
@@ -168,6 +175,9 @@ class WarmParent:
             signal.pidfd_send_signal(child.handle, signal.SIGKILL)
         for child in self.children.values():
             os.waitpid(child.pid, 0)
+        if self.plan.layer != "L3":
+            with contextlib.suppress(OSError):  # the grader does it too, unless it was killed
+                os.rmdir(self.plan.folder)
 
 
 def confine(parent: WarmParent, number: int) -> None:

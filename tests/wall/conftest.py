@@ -108,7 +108,14 @@ def user_python() -> tuple[str | None, str]:
         return None, "no setpriv here to become an ordinary user with"
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
-        probe = ["setpriv", f"--reuid={UNUSED_USER}", "--clear-groups", python, "-c", f"import os; os.stat({str(ROOT)!r})"]
+        probe = [
+            "setpriv",
+            f"--reuid={UNUSED_USER}",
+            "--clear-groups",
+            python,
+            "-c",
+            f"import os; os.stat({str(ROOT)!r})",
+        ]
         if os.path.exists(python) and subprocess.run(probe, capture_output=True, check=False).returncode == 0:
             return python, ""
     return None, f"no Python {version} that an ordinary user may run and that can see the checkout"

@@ -28,7 +28,9 @@ PID = 4711
 def simulate(architecture: str, number: int, *arguments: int, audit: int | None = None) -> int:
     """What the kernel would answer: the program run over the data that a call presents."""
     words = [*arguments, 0, 0, 0, 0, 0, 0][:6]
-    data = struct.pack("<iIQ6Q", number, audit or numbers.AUDIT[architecture], 0, *(word & (1 << 64) - 1 for word in words))
+    data = struct.pack(
+        "<iIQ6Q", number, audit or numbers.AUDIT[architecture], 0, *(word & (1 << 64) - 1 for word in words)
+    )
     program = syscalls.assemble(PID, architecture)
     code = [struct.unpack_from("=HBBI", program, at) for at in range(0, len(program), 8)]
     at = value = 0

@@ -112,7 +112,8 @@ def test_nothing_in_a_new_root_can_be_written(tmp_path: Path) -> None:
         targets = ("library/code/file", "library/new", "library/site-packages/new", "library/site-packages/wanted/new")
         done = [outcome(lambda at=tmp_path / target: at.write_text("y")) for target in targets]  # type: ignore[misc]
         done += [outcome(lambda: Path("/new").write_text("y")), outcome(lambda: os.chmod("/dev/null", 0o600))]
-        return " ".join(done + [outcome(lambda: Path("/dev/null").write_text("y"))])
+        done += [outcome(lambda: Path("/dev/null").write_text("y"))]
+        return " ".join(done)
 
     told = in_child(tries).split()
     assert "done" not in told[:-1] and told[-1] == "done"
@@ -156,7 +157,9 @@ def test_limits_are_set_for_good() -> None:
 
     def tries() -> str:
         rlimits.apply(address_space=1 << 40, cpu_seconds=7, file_bytes=1000, open_files=30, tasks=500)
-        pairs = [resource.getrlimit(kind) for kind in (resource.RLIMIT_CPU, resource.RLIMIT_FSIZE, resource.RLIMIT_CORE)]
+        pairs = [
+            resource.getrlimit(kind) for kind in (resource.RLIMIT_CPU, resource.RLIMIT_FSIZE, resource.RLIMIT_CORE)
+        ]
         return str(pairs)
 
     assert in_child(tries) == "[(7, 7), (1000, 1000), (0, 0)]"
@@ -235,7 +238,7 @@ def test_one_capability_may_stay_to_reach_the_interpreter(tmp_path: Path) -> Non
 
 def test_a_failing_step_says_which_it_was() -> None:
     """The system's reason comes with the name of the step."""
-    with pytest.raises(calls.StepFailed, match="landlock: .*Landlock"):
+    with pytest.raises(calls.StepFailed, match=r"landlock: .*Landlock"):
         landlock.restrict({}, abi=0)
 
 

@@ -28,6 +28,7 @@ class Plan:
 
     address_space: bytes, or None where resident memory is watched instead (CUDA). alone: workers run as a user of
     their own, so that the limit of threads counts them only. reachable: any user can come to every file on the list.
+    folder: where workers work; empty and not writable unless they mount their own on it.
     """
 
     layer: str
@@ -38,6 +39,7 @@ class Plan:
     was_root: bool
     alone: bool
     reachable: bool
+    folder: str
 
     def protections(self) -> tuple[str, ...]:
         """The protections that these steps put on."""
@@ -53,7 +55,7 @@ class Plan:
         return tuple(name for name, on in chosen.items() if on)
 
 
-def plan(layer: str, limits: Limits, packages: list[str], *, device: str) -> Plan:
+def plan(layer: str, limits: Limits, packages: list[str], *, device: str, folder: str) -> Plan:
     """Look at this process once everything is imported. Linux only."""
     allowed = readable.find(packages, device=device)
     paths = allowed.folders_and_files()
@@ -67,6 +69,7 @@ def plan(layer: str, limits: Limits, packages: list[str], *, device: str) -> Pla
         address_space=None if device == "cuda" else rlimits.virtual_size() + limits.memory_mb * rlimits.MEBI,
         was_root=os.geteuid() == 0,
         alone=may_switch and identity.can_become_nobody(os.getpid()),
+        folder=folder,
         reachable=all(map(identity.reachable_by_all, paths)),
     )
 
@@ -116,7 +119,8 @@ def _place_of_work(chosen: Plan) -> None:
         namespaces.own_mounts()
         root.scratch(chosen.limits.files_mb, chosen.limits.files)
     else:
-        os.chdir("/")
+        with calls.step("working folder"):
+            os.chdir(chosen.folder)
 
 
 def _user(chosen: Plan, number: int) -> None:
@@ -135,7 +139,7 @@ def _user(chosen: Plan, number: int) -> None:
 def _rules(chosen: Plan) -> dict[str, int]:
     if chosen.layer in HAS_NAMESPACES:
         return {**chosen.rules, root.SCRATCH: landlock.SCRATCH}
-    return chosen.rules
+    return {**chosen.rules, chosen.folder: landlock.READ}
 
 
 def _tasks(chosen: Plan) -> int | None:
