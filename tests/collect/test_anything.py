@@ -59,7 +59,7 @@ def plant(chance: random.Random, root: Path) -> Path:
         return root / "x.zip"
     (root / "in").mkdir()
     for _ in range(chance.randint(0, 10)):
-        path = root / "in" / "/".join(name for name in random_path(chance) if name != "..")
+        path = root / "in" / "/".join(name for name in random_path(chance) if name not in ("", ".."))
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             put(chance, path)
