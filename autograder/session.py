@@ -128,3 +128,20 @@ class Session:
             self._printed = self._printed or self._worker.printed()
             self._worker.close()
             self._worker = None
+
+
+class SharedSession(Session):
+    """A session for answers of our own, one after the other in the same worker. Never for learners' files."""
+
+    def __init__(self, source: WorkerSource, unit: Unit) -> None:
+        super().__init__(source, unit, {})
+
+    def load(self, text: str) -> None:
+        """Make `text` the file that the next calls go to."""
+        self.sources = {self.unit.name: text}
+        self._defined, self._problem = (), None
+        if self._worker is not None:
+            try:
+                self._load(self._worker)
+            except (NotLoaded, Fault):
+                self._close()

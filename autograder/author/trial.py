@@ -320,7 +320,7 @@ class Trial:
 
     def follows_the_device(self, case: Case) -> None:
         """Makes nothing on a device of its own: on `meta` the result is there too; needing data is undecided."""
-        moved = case.changed(device="meta") if "device" in case.args else case
+        moved = replace(case, args={**case.args, "device": "meta"}) if "device" in case.args else case
         seen = self._send(moved, Options(device="meta"))
         if isinstance(seen, Stopped):
             if say.device_mismatch(seen):

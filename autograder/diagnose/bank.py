@@ -1,97 +1,140 @@
-"""Known wrong answers, asked the same questions as the learner, each at most once per batch."""
+"""Known wrong answers, put to the same checks as the learner, once per batch.
+
+Each known answer leaves a transcript: what it answered to every call of every check. A learner whose transcript is the
+same has made the same mistake. Transcripts keep only what differs from the right answer, so that a large bank stays
+small. The answers of one exercise share a worker: they are ours, and loading one takes a thousandth of a second.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from autograder.author.book import Book
-from autograder.author.request import DTYPES, Output, Stopped, build_call, read_answer
-from autograder.author.trial import SMALL_ANSWER, Call, Seen
+from autograder.author.request import Options, Stopped
+from autograder.author.trial import Call, Seen
 from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
 from autograder.diagnose.alike import alike
-from autograder.session import NotLoaded, Session
-from autograder.wall.interface import Fault, WorkerSource
+from autograder.diagnose.right import right_answer
+from autograder.session import SharedSession
+from autograder.wall.interface import WorkerSource
 
-_LOST = Stopped("fault", "Fault", "", None, "", None)  # the wrong answer's worker died of this call
+if TYPE_CHECKING:
+    from autograder.grade.checks import Outcome
+
+FACTS = ("changed", "globals", "differs_on_repeat", "forbidden", "old_grad_changed")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One call in a transcript. `about` names case and options; `seen` is None where the answer is the right one."""
+
+    check: str
+    about: tuple[object, Options]
+    seen: Seen | None
+    operations: int | None = None
+
+
+Transcript = tuple[Entry, ...]
 
 
 @dataclass
-class AnsweringBank:
-    """The wrong answers of one exercise and what they answered so far."""
+class Bank:
+    """The wrong answers of one exercise and their transcripts."""
 
     unit: Unit
     exercise: Exercise
     answers: Sequence[KnownAnswer]
     book: Book
-    _seen: dict[tuple[str, object], Seen] = field(default_factory=dict)
+    _transcripts: dict[str, Transcript] | None = field(default=None, repr=False)
 
-    def matches(self, calls: Sequence[Call], source: WorkerSource) -> list[KnownAnswer]:
-        """The wrong answers that answer every one of the calls as the learner did, in the order of the bank.
+    def matches(self, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
+        """The wrong answers whose transcript agrees with the learner's, the closest kind of agreement first.
 
-        Only calls with cases from the book are compared: those that a check derives may follow from the learner's
-        own answers.
+        All calls must agree; if none does, all calls in float64 without gradients: then the learner has made this
+        mistake and another one besides.
         """
-        comparable = [call for call in calls if call.case.key is not None]
-        if not any(self._tells(call) for call in comparable):
+        mine = self.transcript(outcomes)
+        if not self.answers or not any(_tells(entry) for entry in mine):
+            return self._same_loop(mine, outcomes, source)
+        theirs = self._all(source)
+        for keep in (_every_call, _plain_values):
+            part = [entry for entry in mine if keep(entry)]
+            if any(_tells(entry) for entry in part):
+                found = [known for known in self.answers if _agree(part, theirs[known.id], keep)]
+                if found:
+                    return found
+        return []
+
+    def transcript(self, outcomes: Sequence[Outcome]) -> Transcript:
+        """What an answer said in every call of every check."""
+        return tuple(self._entry(call) for one in outcomes for call in one.calls)
+
+    def _same_loop(self, mine: Transcript, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
+        """All answers are right, but operations grow: the same loop makes the same number of them."""
+        if not any(one.failure is not None and one.failure.kind == "loop" for one in outcomes):
             return []
-        return [known for known in self.answers if self._matches(known, comparable, source)]
+        counts = [entry.operations for entry in mine if entry.operations is not None]
+        theirs = self._all(source)
+        return [
+            known
+            for known in self.answers
+            if counts == [entry.operations for entry in theirs[known.id] if entry.operations is not None]
+        ]
 
-    def _tells(self, call: Call) -> bool:
-        """Whether the learner's answer differs from the right one, so that agreeing with it means something."""
-        if isinstance(call.seen, Stopped):
-            return True
-        if any(call.seen.facts.get(name) for name in ("changed", "globals", "differs_on_repeat", "forbidden")):
-            return True
+    def _entry(self, call: Call) -> Entry:
+        about = (call.case.key or call.case.digest(), call.options)
+        operations = call.seen.facts.get("operations") if "operations" in call.options.watch else None
+        count = operations if isinstance(operations, int) else None
+        return Entry(call.check, about, None if self._is_right(call) else call.seen, count)
+
+    def _is_right(self, call: Call) -> bool:
+        seen = call.seen
+        if isinstance(seen, Stopped) or any(seen.facts.get(name) for name in FACTS):
+            return False
         if call.options.device == "meta":
-            return any(output.device != "meta" for output in call.seen.outputs)
-        return not alike(call.seen, self._right(call))
+            return all(output.device == "meta" for output in seen.outputs)
+        return alike(seen, right_answer(self.book, self.exercise, call.case, call.options))
 
-    def _right(self, call: Call) -> Seen:
-        expected = self.book.expected(self.exercise, call.case, call.options.dtype)
-        if not call.options.gradients:
-            gradients = {}
-        else:
-            wanted = self.book.expected_gradients(self.exercise, call.case)
-            gradients = {name: wanted.get(name) for name in call.options.gradients}
-        outputs = tuple(_cast(output, call.options.dtype) for output in expected.outputs)
-        return type(expected)(expected.structure, outputs, gradients, {}, expected.names)
+    def _all(self, source: WorkerSource) -> Mapping[str, Transcript]:
+        """The transcripts of all answers, made at the first need."""
+        if self._transcripts is None:
+            from autograder.grade.checks import Examiner
 
-    def _matches(self, known: KnownAnswer, calls: Sequence[Call], source: WorkerSource) -> bool:
-        random = any(getattr(call.seen, "facts", {}).get("differs_on_repeat") for call in calls)
-        session: Session | None = None
-        try:
-            for call in calls:
-                seen = self._seen.get(_key(known, call))
-                if seen is None:
-                    session = session or Session(source, self.unit, {self.unit.name: known.text})
-                    seen = self._ask(known, call, session)
-                if not alike(seen, call.seen, values=not random):
-                    return False
-            return True
-        finally:
-            if session is not None:
-                session.__exit__()
-
-    def _ask(self, known: KnownAnswer, call: Call, session: Session) -> Seen:
-        session.begin_exercise()
-        cotangents = self.book.cotangents(self.exercise, call.case) if call.options.gradients else None
-        header, tensors = build_call(call.case, call.options, cotangents, SMALL_ANSWER)
-        try:
-            seen = read_answer(*session.ask(header, tensors), names=())
-        except (Fault, NotLoaded):
-            seen = _LOST
-        self._seen[_key(known, call)] = seen
-        return seen
+            self._transcripts = {}
+            with SharedSession(source, self.unit) as session:
+                for known in self.answers:
+                    session.load(known.text)
+                    outcomes = Examiner(self.unit, self.book, session).exercise(self.exercise)
+                    self._transcripts[known.id] = self.transcript(outcomes)
+        return self._transcripts
 
 
-def _key(known: KnownAnswer, call: Call) -> tuple[str, object]:
-    return known.id, (call.case.key, call.options)
+def _tells(entry: Entry) -> bool:
+    """Whether agreeing here means something: the answer is not the right one."""
+    return entry.seen is not None
 
 
-def _cast(output: Output, dtype: str) -> Output:
-    """A result of the reference as it would look in the dtype of a call."""
-    if output.dtype != "float64" or output.tensor is None or dtype == "float64":
-        return output
-    return replace(output, dtype=dtype, tensor=output.tensor.to(DTYPES[dtype]))
+def _every_call(entry: Entry) -> bool:
+    return True
+
+
+def _plain_values(entry: Entry) -> bool:
+    options = entry.about[1]
+    return options == Options(device=options.device, layout=options.layout) and options.device != "meta"
+
+
+def _agree(mine: Sequence[Entry], theirs: Transcript, keep: Callable[[Entry], bool]) -> bool:
+    """Whether two transcripts agree call by call; one that is longer in a check went on where the other failed."""
+    other = [entry for entry in theirs if keep(entry)]
+    return len(mine) == len(other) and all(_same(one, two) for one, two in zip(mine, other, strict=True))
+
+
+def _same(first: Entry, second: Entry) -> bool:
+    if (first.check, first.about) != (second.check, second.about):
+        return False
+    if first.seen is None or second.seen is None:
+        return first.seen is second.seen
+    return alike(first.seen, second.seen)

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.author.book import Book
 from autograder.author.request import Answer, Stopped
-from autograder.author.trial import Call
 from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
-from autograder.diagnose.bank import AnsweringBank
+from autograder.diagnose.bank import Bank
 from autograder.diagnose.cuts import find_cut
 from autograder.diagnose.difference import describe_difference
 from autograder.record import Diagnosis
@@ -51,7 +50,7 @@ class Diagnostician:
         self.book = book
         self.source = source
         self.banks = {
-            exercise.name: AnsweringBank(unit, exercise, [k for k in wrong if k.exercise == exercise.name], book)
+            exercise.name: Bank(unit, exercise, [k for k in wrong if k.exercise == exercise.name], book)
             for exercise in unit.exercises
         }
 
@@ -84,8 +83,7 @@ class Diagnostician:
         return None
 
     def _known(self, exercise: Exercise, outcomes: Sequence[Outcome]) -> Diagnosis | None:
-        calls = [call for one in outcomes for call in one.calls]
-        found = self.banks[exercise.name].matches(calls, self.source)
+        found = self.banks[exercise.name].matches(outcomes, self.source)
         if not found:
             return None
         known = found[0]
@@ -158,6 +156,3 @@ class Diagnostician:
             line = next((stop.line for stop in stops if stop.line), None)
         extra: Mapping[str, Any] = {name: value for name, value in diagnosis.extra.items() if name != "line"}
         return replace(diagnosis, lines=source_lines(source, line), extra=extra)
-
-
-__all__ = ["Call", "Diagnostician"]

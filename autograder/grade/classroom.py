@@ -21,7 +21,7 @@ from autograder.grade.batch import Tally, run_batch
 from autograder.grade.bench import Bench, Plan, Task, adopt, versions
 from autograder.grade.executors import executor_for
 from autograder.record import Document, Fingerprint, ResultStore, keep_seed, seed_name
-from autograder.report import ReportPaths, write_reports, write_student_page
+from autograder.report import ReportPaths, page_path, write_reports, write_student_page
 from autograder.session import Budget
 from autograder.wall import open_wall
 from autograder.wall.interface import Limits, WorkerSource
@@ -120,12 +120,12 @@ def _run(
     audience.started(students, jobs)
 
     def done(document: Document, standing: bool) -> None:
-        if not standing:
+        if not standing or not page_path(store.out, document.student).exists():
             write_student_page(store.out, document)
         audience.graded(document, standing)
 
     tally = run_batch(plan, tasks, store, make_executor, jobs, done)
-    audience.finished(tally, write_reports(store.out, store))
+    audience.finished(tally, write_reports(store.out, store, student_pages=False))
     return tally
 
 

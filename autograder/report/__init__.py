@@ -45,9 +45,15 @@ def write_student_page(out: Path, document: Document) -> Path:
     Raises:
         RecordError: it cannot be written.
     """
-    path = make_folder(out / "feedback") / f"{file_stem(document.student)}.html"
+    make_folder(out / "feedback")
+    path = page_path(out, document.student)
     write_text(path, student.render(document), durable=False)
     return path
+
+
+def page_path(out: Path, student_name: str) -> Path:
+    """Where the page of a student stands, or will."""
+    return out / "feedback" / f"{file_stem(student_name)}.html"
 
 
 def write_reports(out: Path, documents: Iterable[Document] | ResultStore, *, student_pages: bool = True) -> ReportPaths:
