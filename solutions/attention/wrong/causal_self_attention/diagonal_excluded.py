@@ -2,7 +2,7 @@
 
 Idea: diagonal excluded
 Hint: `T = 1` is a sentence of one token. What should come out?
-Fails: the_first_output_is_its_own_value, hears_the_whole_past, with_identity_projections_it_is_attention_of_the_states_with_themselves
+Fails: the_first_output_is_its_own_value, hears_the_whole_past, with_identity_projections_states_attend_to_themselves
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: no scaling
 Hint: which exercise of this unit could you call, and what does it do to the scores?
-Fails: follows_the_formula_of_the_past, gradients_reach_x_and_the_projections, with_identity_projections_it_is_attention_of_the_states_with_themselves
+Fails: follows_the_formula_of_the_past, gradients_reach_x_and_the_projections
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: softmax over everything, `tril`, divided by the sum
 Hint: hide first, then normalise.
-Fails: a_large_token_in_the_future_is_not_heard, the_future_stays_hidden_when_scores_are_low, a_large_future_keeps_gradients_finite
+Fails: a_large_token_in_the_future_is_not_heard, the_future_stays_hidden_when_scores_are_low
 """
 
 import math

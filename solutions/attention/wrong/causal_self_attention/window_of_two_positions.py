@@ -2,7 +2,7 @@
 
 Idea: window of two positions
 Hint: how far back may a position look?
-Fails: hears_the_whole_past, with_identity_projections_it_is_attention_of_the_states_with_themselves, with_zero_scores_it_is_a_running_mean
+Fails: hears_the_whole_past, with_identity_projections_states_attend_to_themselves
 """
 
 import math

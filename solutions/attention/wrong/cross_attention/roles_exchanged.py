@@ -11,10 +11,9 @@ import torch
 
 
 def cross_attention(decoder_states, encoder_states, w_q, w_k, w_v, encoder_mask=None):
-    q = encoder_states @ w_k
-    k = decoder_states @ w_q
-    v = encoder_states @ w_v
-    weights = torch.softmax(q @ k.transpose(1, 2) / math.sqrt(q.shape[-1]), dim=-1)
+    q, k, v = encoder_states @ w_q, decoder_states @ w_k, decoder_states @ w_v
+    scores = q @ k.transpose(1, 2) / math.sqrt(q.shape[-1])
+    weights = torch.softmax(scores, dim=-1)
     if encoder_mask is not None:
         weights = weights * encoder_mask[:, :, None]
-    return weights.transpose(1, 2) @ v, weights.transpose(1, 2)
+    return weights @ v, weights

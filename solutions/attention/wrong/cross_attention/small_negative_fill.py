@@ -2,7 +2,7 @@
 
 Idea: fill value -20
 Hint: a hidden weight must be exactly 0. Which score has the exponential 0?
-Fails: follows_the_formula_across, hides_the_padding, padding_has_no_influence
+Fails: hides_the_padding, padding_has_no_influence
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: softmax applied twice
 Hint: follow one row through your lines and see how often it is normalised.
-Fails: agrees_with_the_example_by_hand, a_hidden_key_equals_a_removed_key, a_known_difference_of_scores_gives_a_known_weight
+Fails: agrees_with_the_example_by_hand, a_hidden_key_equals_a_removed_key
 """
 
 import math

@@ -3,6 +3,7 @@
 Idea: two loops over a CPU tensor
 Hint: compare a column of positions with a row of positions: one operation makes the whole square.
 Fails: stands_on_the_device_asked_for, does_not_loop
+Same as: built_on_the_cpu
 """
 
 import torch

@@ -3,6 +3,7 @@
 Idea: causal part built on the CPU
 Hint: whose device should the triangle take over?
 Fails: both_halves_stand_where_the_lengths_stand
+Same as: filled_in_loops
 """
 
 import torch

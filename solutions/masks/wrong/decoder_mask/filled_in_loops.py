@@ -3,6 +3,7 @@
 Idea: three loops over a CPU tensor
 Hint: broadcasting joins a (B, 1, 1, T) condition with a (T, T) one in a single operation.
 Fails: does_not_loop_over_targets
+Same as: causal_part_on_the_cpu
 """
 
 import torch

@@ -3,6 +3,7 @@
 Idea: padding on both axes
 Hint: what a padded query sees does no harm. Which of the two conditions can go?
 Fails: joins_both_masks, both_halves_take_the_width_given, padded_queries_are_like_any_other
+Same as: padding_on_the_query_axis
 """
 
 import torch

@@ -1,8 +1,9 @@
 """You blocked what padded positions ask, not who may see them. Rows ask, columns are looked at.
 
 Idea: padding on the query axis
-Hint: in a sentence of length 2 and width 4, look at column 3: is it empty?
+Hint: in a sentence of length 2 and width 4, look at row 3: which keys should it see?
 Fails: joins_both_masks, both_halves_take_the_width_given, padded_queries_are_like_any_other
+Same as: padding_on_both_axes
 """
 
 import torch

@@ -3,6 +3,7 @@
 Idea: -inf everywhere, empty rows left alone
 Hint: try one row whose mask is all False and print the weights.
 Fails: an_empty_row_is_zero, an_empty_row_keeps_gradients_finite, takes_every_broadcastable_mask
+Same as: library_function_as_it_is
 """
 
 import torch

@@ -3,6 +3,7 @@
 Idea: empty rows shared equally
 Hint: the weights of such a row are all zero, and so is what is computed from them.
 Fails: an_empty_row_is_zero, an_empty_row_keeps_gradients_finite, takes_every_broadcastable_mask
+Same as: large_negative_fill_empty_rows_left_alone
 """
 
 import torch
