@@ -13,12 +13,13 @@ BROWSER_STAMP := $(VENV)/.browser-installed
 # Our tensors are tiny: a second thread costs more than it brings, and sums come out alike everywhere.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help setup grade test test-browser sync clean
+.PHONY: help setup grade test test-browser doctor sync clean
 
 help:
 	@echo "make grade         grade the example class: grades.csv and pages in $(OUT)/"
 	@echo "make test          all tests except those in a browser; also style, types and drift"
 	@echo "make test-browser  the pages in a real browser (installs one if there is none)"
+	@echo "make doctor        every known answer against every check: do the checks prove what they claim?"
 	@echo "make sync          generate assignments/ from solutions/"
 	@echo "make setup         only install into $(VENV)/"
 	@echo "make clean         remove $(VENV)/ and caches"
@@ -71,6 +72,9 @@ $(BROWSER_STAMP): $(STAMP) tests/browser/package.json tests/browser/package-lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_OPTIONS) -c constraints.txt -e '.[browser]'
 	@npm ci --silent --no-audit --no-fund --prefix tests/browser
 	@touch $@
+
+doctor: setup
+	@$(BIN)/autograder doctor
 
 sync: setup
 	@$(BIN)/autograder sync

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from autograder.errors import ReleaseError
-from autograder.release.normal import MIN_CHARACTERS, long_numbers, long_strings, squeeze, weighty_forms
+from autograder.release.normal import Forms, long_numbers, long_strings, squeeze, weighty_forms
 from autograder.release.pieces import Piece, open_folder
 from autograder.release.secrets import Secrets
 from autograder.sync.markers import BEGIN, END, comments
@@ -110,8 +110,8 @@ class Search:
             for line, form in in_tree:
                 if form in self.secrets.forms:
                     found.setdefault(form, line)
-                elif len(form) >= MIN_CHARACTERS:
-                    found.update({inner: line for inner, _ in self._in_squeezed(form) if inner not in found})
+                else:
+                    found.update({inner: line for inner, _ in self._known.within(form) if inner not in found})
         for form, line in found.items():
             yield Finding(f"{piece.place}, line {line}", f"`{form[:60]}` of {self.secrets.forms[form]}")
         yield from self._wholes(piece)
@@ -127,22 +127,12 @@ class Search:
     def _in_text(self, text: str) -> Iterator[tuple[str, int]]:
         lines = [squeeze(line) for line in text.split("\n")]
         ends = list(accumulate(map(len, lines)))
-        for form, at in self._in_squeezed("".join(lines)):
+        for form, at in self._known.within("".join(lines)):
             yield form, bisect.bisect_right(ends, at) + 1
 
-    def _in_squeezed(self, text: str) -> Iterator[tuple[str, int]]:
-        """Every form that is a substring, with its place. All forms are longer than the heads that lead to them."""
-        for at in range(len(text) - MIN_CHARACTERS + 1):
-            for form in self._heads.get(text[at : at + MIN_CHARACTERS], ()):
-                if text.startswith(form, at):
-                    yield form, at
-
     @cached_property
-    def _heads(self) -> dict[str, list[str]]:
-        heads: dict[str, list[str]] = {}
-        for form in self.secrets.forms:
-            heads.setdefault(form[:MIN_CHARACTERS], []).append(form)
-        return heads
+    def _known(self) -> Forms:
+        return Forms(self.secrets.forms)
 
     def _numbers(self, piece: Piece) -> Iterator[Finding]:
         for digits in set(long_numbers(piece.text)):

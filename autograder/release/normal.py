@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 # Shorter forms are said by everybody: `return outputs, h_n` (16 squeezed characters, but only 2 operands), `h = h0`.
 # `c_next = f * c + i * g` has 14 characters and 8 parts and is an answer. Both limits must be reached.
@@ -40,6 +40,22 @@ _PARTS = (
 def squeeze(text: str) -> str:
     """Text without its layout."""
     return _SQUEEZED.sub("", text.replace('"', "'"))
+
+
+class Forms:
+    """Many forms to look for at once. Going through a text takes one step per character, however many there are."""
+
+    def __init__(self, forms: Iterable[str]) -> None:
+        self._by_head: dict[str, list[str]] = {}
+        for form in forms:
+            self._by_head.setdefault(form[:MIN_CHARACTERS], []).append(form)
+
+    def within(self, squeezed: str) -> Iterator[tuple[str, int]]:
+        """Every form that is a substring of a squeezed text, with its place."""
+        for at in range(len(squeezed) - MIN_CHARACTERS + 1):
+            for form in self._by_head.get(squeezed[at : at + MIN_CHARACTERS], ()):
+                if squeezed.startswith(form, at):
+                    yield form, at
 
 
 def statement_form(node: ast.stmt) -> str:

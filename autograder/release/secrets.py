@@ -13,7 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.release.normal import MIN_DIGITS, digits_of, long_numbers, long_strings, squeeze, strings, weighty_forms
+from autograder.release.normal import (
+    MIN_DIGITS,
+    Forms,
+    digits_of,
+    long_numbers,
+    long_strings,
+    squeeze,
+    strings,
+    weighty_forms,
+)
 from autograder.sync.assignments import read_unit, unit_folders
 from autograder.sync.markers import parse
 from autograder.sync.source import Source
@@ -66,6 +75,8 @@ def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
         for entry in source.answers:
             _add_answer(found, f"{source.file}, line {entry.line}", entry.value, public)
         found.wholes.update(_wholes(source, folder / "hidden.py", without_engine))
+    for form in {form for form, _ in Forms(found.forms).within(public.squeezed)}:
+        del found.forms[form]
     return found
 
 
@@ -104,8 +115,7 @@ def _secret_trees(folder: Path, source: Source) -> Iterator[tuple[str, ast.AST]]
 
 def _add_tree(found: Secrets, place: str, tree: ast.AST, public: Public) -> None:
     for line, form in (*weighty_forms(tree), *long_strings(tree)):
-        if form not in public.squeezed:
-            found.forms.setdefault(form, f"{place}, line {line}")
+        found.forms.setdefault(form, f"{place}, line {line}")
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, int | float | str):
             _add_number(found, f"{place}, line {node.lineno}", node.value, public)

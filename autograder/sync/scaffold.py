@@ -104,12 +104,18 @@ def the_gradient_is_right(trial):
     trial.gradients_agree(trial.case(inputs, B=2, D=3))
 
 
-@check("{exercise}", family="generality", points=20)
+@check("{exercise}", family="generality", points=10)
 def works_for_other_sizes(trial):
     """Other sizes work too: a batch of one, a single feature, memory that is not contiguous."""
     for sizes in ({{"B": 1, "D": 6}}, {{"B": 4, "D": 1}}):
         trial.agrees(trial.case(inputs, **sizes))
     trial.agrees(trial.case(inputs, B=3, D=4), layout="strided")
+
+
+@check("{exercise}", family="portability", points=10)
+def stays_on_the_device_of_its_input(trial):
+    """The result is on the device of the input."""
+    trial.follows_the_device(trial.case(inputs, B=2, D=3))
 '''
 
 WRONG = '''"""Your result is the square of the input, not the double: for 3 you return 9.
@@ -136,6 +142,44 @@ def {exercise}(x):
     return 2 * x.detach()
 '''
 
+WRONG_DTYPE = '''"""Your result is always float32: half of the digits of a float64 input are lost.
+
+Idea: everything cast to float32
+Hint: which dtype has the input, and which has your result?
+Fails: has_the_right_form
+"""
+
+
+def {exercise}(x):
+    return 2 * x.float()
+'''
+
+WRONG_IN_PLACE = '''"""Your function changes its argument: whoever called it has lost the old values of `x`.
+
+Idea: doubled in place
+Hint: what does the `_` at the end of a method's name mean?
+Fails: leaves_its_argument_alone
+"""
+
+
+def {exercise}(x):
+    return x.mul_(2)
+'''
+
+WRONG_DEVICE = '''"""You make a tensor on the CPU: on a graphics card your function stops.
+
+Idea: a new tensor without the device of the input
+Hint: on which device does `torch.full` make its tensor, and on which is `x`?
+Fails: stays_on_the_device_of_its_input
+"""
+
+import torch
+
+
+def {exercise}(x):
+    return torch.full(x.shape, 2.0, dtype=x.dtype) * x
+'''
+
 RIGHT = '''"""Adds the tensor to itself."""
 
 
@@ -155,6 +199,9 @@ def new_unit(name: str, solutions: Path) -> list[Path]:
         "hidden.py": HIDDEN,
         f"wrong/{exercise}/squares.py": WRONG,
         f"wrong/{exercise}/detached.py": WRONG_CUT,
+        f"wrong/{exercise}/float32.py": WRONG_DTYPE,
+        f"wrong/{exercise}/in_place.py": WRONG_IN_PLACE,
+        f"wrong/{exercise}/on_the_cpu.py": WRONG_DEVICE,
         f"right/{exercise}/adds_to_itself.py": RIGHT,
     }
     words = {"unit": name, "exercise": exercise, "title": name.replace("_", " ")}
