@@ -56,16 +56,16 @@ forbids(
 hints(
     "dot_product_attention",
     "Three steps: how well does each key fit the query, which share does that give, and what do the values say then?",
-    "A score is the sum of products over the features: one number for each key, (B, T). The softmax goes over the keys, "
-    "the last axis of it.",
+    "A score is the sum of products over the features: one number for each key, (B, T). The softmax goes over the "
+    "keys, the last axis of it.",
     "`(query[:, None, :] * keys).sum(-1)` are the scores. With the weights from `softmax(dim=-1)`, the context is "
     "`(weights[:, :, None] * values).sum(1)`. No scaling here.",
 )
 hints(
     "scaled_dot_product_attention",
     "It is the exercise before, for many queries at once: a matrix of scores with a row for each query.",
-    "`q @ k.transpose(-2, -1)` has the shape (..., Tq, Tk). Divide by the root of d_k, hide what the mask hides, take the "
-    "softmax over the last axis, and multiply with v.",
+    "`q @ k.transpose(-2, -1)` has the shape (..., Tq, Tk). Divide by the root of d_k, hide what the mask hides, take "
+    "the softmax over the last axis, and multiply with v.",
     "Where the mask is False, fill the scores with `torch.finfo(scores.dtype).min` before the softmax, and the weights "
     "with 0 after it. The second filling matters for a query that may see nothing.",
 )
@@ -80,8 +80,8 @@ hints(
 hints(
     "cross_attention",
     "Who asks, and who answers? Two of the three projections belong to the one who answers.",
-    "Queries from the decoder, keys and values from the encoder; the weights have the shape (B, Tq, Tk). The mask (B, Tk) "
-    "speaks about keys, for all queries alike.",
+    "Queries from the decoder, keys and values from the encoder; the weights have the shape (B, Tq, Tk). The mask, "
+    "(B, Tk), speaks about keys, for all queries alike.",
     "`encoder_mask[:, None, :]` has the shape (B, 1, Tk) and is broadcast over the queries. With it, "
     "`scaled_dot_product_attention` does the rest. Remember that the mask may be None.",
 )
@@ -115,9 +115,12 @@ def many_queries(
 
 
 def sentence(draw: Draw, B: int = 2, T: int = 5, D: int = 7, d_k: int = 3, Dv: int = 4) -> dict[str, Any]:
-    """States and three projections."""
+    """States and three projections.
+
+    States of size 0.5 give scores of a unit or two: a wrong scale shows, and the softmax is no hard choice.
+    """
     return {
-        "x": draw.normal(B, T, D),
+        "x": draw.normal(B, T, D, scale=0.5),
         "w_q": draw.weight(d_k, D).T.contiguous(),
         "w_k": draw.weight(d_k, D).T.contiguous(),
         "w_v": draw.weight(Dv, D).T.contiguous(),
@@ -139,8 +142,8 @@ def translation(
     """Target and source states, three projections, and a mask with another length for each source."""
     lengths = draw.lengths(B, Tk)
     return {
-        "decoder_states": draw.normal(B, Tq, D),
-        "encoder_states": draw.normal(B, Tk, E),
+        "decoder_states": draw.normal(B, Tq, D, scale=0.5),
+        "encoder_states": draw.normal(B, Tk, E, scale=0.5),
         "w_q": draw.weight(d_k, D).T.contiguous(),
         "w_k": draw.weight(d_k, E).T.contiguous(),
         "w_v": draw.weight(Dv, E).T.contiguous(),
@@ -216,7 +219,9 @@ def hides_what_the_mask_hides(trial: Trial) -> None:
     alone[:, 2] = True
     weights = trial.call(case.changed(mask=alone))["weights"]
     trial.equal(
-        weights, alone.double().expand(2, 3, 4), "When a query may see a single key, that key gets less than 1."
+        weights,
+        alone.double().expand(2, 3, 4),
+        "When a query may see a single key, that key does not get the whole weight.",
     )
 
 
