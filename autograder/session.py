@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from torch import Tensor
 
-from autograder.author.request import Stopped, read_answer
+from autograder.author.request import Stopped, read_answer, read_stopped
 from autograder.course.model import Unit
 from autograder.wall.interface import Fault, Worker, WorkerSource
 
@@ -41,19 +41,24 @@ class Session:
     """Asks one learner's unit. Use as a context manager, so that no worker outlives it.
 
     sources: the text of every unit handed in, by name; the session's own unit is loaded, the others can be imported.
+    cells: first and last line of each cell, for units that are notebooks; course: the names of all units, so that a
+    missing library is not taken for a missing unit.
     """
 
     source: WorkerSource
     unit: Unit
-    sources: Mapping[str, Any]
+    sources: Mapping[str, str]
+    cells: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
+    course: Sequence[str] = ()
     budget: Budget = field(default_factory=Budget)
+    stumbled: list[Stopped] = field(default_factory=list)
     _worker: Worker | None = None
     _defined: tuple[str, ...] = ()
     _problem: NotLoaded | None = None
     _spent: float = 0.0
     _printed: str = ""
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -105,7 +110,15 @@ class Session:
 
     def _load(self, worker: Worker) -> None:
         rules = {"python": list(self.unit.rules.python), "operations": list(self.unit.rules.operations)}
-        header = {"op": "load", "unit": self.unit.name, "sources": dict(self.sources), "forbidden": rules, "seed": 0}
+        header = {
+            "op": "load",
+            "unit": self.unit.name,
+            "sources": dict(self.sources),
+            "cells": {unit: [list(span) for span in spans] for unit, spans in self.cells.items()},
+            "units": [*self.course, self.unit.name],
+            "forbidden": rules,
+            "seed": 0,
+        }
         try:
             reply = worker.ask(header, (), seconds=self.budget.load)
         except Fault as fault:
@@ -113,6 +126,8 @@ class Session:
         if reply.header.get("ok") is not True:
             stopped = read_answer({**reply.header, "stage": "load"}, (), ())
             self._give_up(NotLoaded(stopped if isinstance(stopped, Stopped) else None, None))
+        stumbled = reply.header.get("stumbled")
+        self.stumbled = [read_stopped(one) for one in stumbled] if isinstance(stumbled, list) else []
         if not self._defined:
             names = [exercise.name for exercise in self.unit.exercises]
             found = worker.ask({"op": "lookup", "names": names}, (), seconds=self.budget.call).header.get("found")

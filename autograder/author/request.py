@@ -83,7 +83,9 @@ class Stopped:
     message: str
     line: int | None
     file: str
-    missing_unit: str | None
+    missing_unit: str | None = None
+    broken_unit: str | None = None
+    kinds: tuple[str, ...] = ()
     trace: tuple[tuple[str, int, str], ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
@@ -161,7 +163,12 @@ def _output(described: Any, tensors: Sequence[Tensor]) -> Output:
 
 
 def _stopped(header: Mapping[str, Any]) -> Stopped:
-    error = _dict(header.get("error"))
+    return read_stopped(header.get("error"), str(header.get("stage", "call")), _dict(header.get("facts")))
+
+
+def read_stopped(reported: Any, stage: str = "load", facts: Mapping[str, Any] | None = None) -> Stopped:
+    """What a worker reports of an exception. Every text in it comes from the learner."""
+    error = _dict(reported)
     line = error.get("line")
     missing = error.get("missing_unit")
     trace = tuple(
@@ -170,14 +177,16 @@ def _stopped(header: Mapping[str, Any]) -> Stopped:
         if isinstance(frame, list) and len(frame) == 3 and isinstance(frame[1], int)
     )
     return Stopped(
-        stage=str(header.get("stage", "call")),
+        stage=stage,
         type=str(error.get("type", "Exception")),
         message=str(error.get("message", "")),
         line=line if isinstance(line, int) else None,
         file=str(error.get("file", "")),
         missing_unit=missing if isinstance(missing, str) else None,
+        broken_unit=error["broken_unit"] if isinstance(error.get("broken_unit"), str) else None,
+        kinds=tuple(str(kind) for kind in _list(error.get("kinds"))),
         trace=trace,
-        facts=_dict(header.get("facts")),
+        facts=facts or {},
     )
 
 

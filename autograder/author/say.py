@@ -27,12 +27,12 @@ _STATE = {
 _RANDOM = {"rng", "torch_rng", "numpy_rng", "python_rng"}
 
 
-def stopped(exercise: str, error: Stopped) -> str:
-    """The learner's code raised: which kind of error, and the line."""
-    if error.missing_unit:
-        return f"`{exercise}` imports the unit `{error.missing_unit}`, which was not handed in or does not load."
+def stopped(exercise: str, error: Stopped, where: str) -> str:
+    """The learner's code raised: which kind of error, and where (an empty text, or a place with " at " before it)."""
+    if error.broken_unit or error.missing_unit:
+        what = "does not load" if error.broken_unit else "was not handed in"
+        return f"`{exercise}` imports the unit `{error.broken_unit or error.missing_unit}`, which {what}."
     kind = error.type if _is_builtin_error(error.type) else "an exception of its own"
-    where = f" at line {error.line}" if error.line else ""
     if error.stage == "build":
         return f"`{exercise}` cannot be constructed: {kind}{where}."
     if error.stage == "weights":
@@ -90,9 +90,8 @@ def device(name: str, got: str) -> str:
     return f"`{name}` is made on the device {got!r} whatever the inputs are on. A new tensor should follow its inputs."
 
 
-def other_device(exercise: str, error: Stopped) -> str:
+def other_device(exercise: str, where: str) -> str:
     """Two devices met inside the learner's code."""
-    where = f" at line {error.line}" if error.line else ""
     return (
         f"In `{exercise}` a tensor made on a device of its own meets the inputs{where}: take the device from an input."
     )

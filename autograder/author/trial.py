@@ -43,8 +43,8 @@ class Call:
 class Trial:
     """One check running on one submission.
 
-    ask: sends a request to the worker; device: `cpu` or `cuda`, where the real calls run; calls: what was asked so
-    far, for the diagnosis.
+    ask: sends a request to the worker; device: `cpu` or `cuda`, where the real calls run; place: the name of a line of the
+    learner's file; calls: what was asked so far, for the diagnosis.
     """
 
     check: Check
@@ -53,6 +53,7 @@ class Trial:
     book: Book
     ask: Ask = field(repr=False)
     device: str = "cpu"
+    place: Callable[[int], str] = field(default="line {}".format, repr=False)
     calls: list[Call] = field(default_factory=list, repr=False)
     _ordinal: int = 0
 
@@ -110,11 +111,18 @@ class Trial:
         if stopped.type == "NotImplementedError" and not self.calls_finished():
             raise Todo
         raise Failed(
-            say.stopped(self.exercise.name, stopped),
+            say.stopped(self.exercise.name, stopped, self._where(stopped)),
             evidence=say.stopped_evidence(stopped),
             kind="stopped",
             about=stopped.stage,
         )
+
+    def _where(self, stopped: Stopped) -> str:
+        """Where the learner's code stopped: a place in the unit's own file, or a line of another unit's."""
+        if stopped.line is None:
+            return ""
+        own = stopped.file in ("", f"{self.exercise.unit}.py")
+        return f" at {self.place(stopped.line) if own else f'{stopped.file}, line {stopped.line}'}"
 
     def calls_finished(self) -> bool:
         """Whether any call of this trial came to a result: a stub has none."""
@@ -325,7 +333,9 @@ class Trial:
         if isinstance(seen, Stopped):
             if say.device_mismatch(seen):
                 raise Failed(
-                    say.other_device(self.exercise.name, seen), evidence=say.stopped_evidence(seen), kind="device"
+                    say.other_device(self.exercise.name, self._where(seen)),
+                    evidence=say.stopped_evidence(seen),
+                    kind="device",
                 )
             if not say.needs_data(seen):
                 self._raise_stopped(seen)

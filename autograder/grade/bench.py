@@ -69,7 +69,7 @@ class Bench:
         book = DrawnBook(unit, self.plan.seed)
         wrong = load_bank(self.plan.solutions / unit.name, "wrong")
         diagnostician = Diagnostician(unit, book, wrong, self.source)
-        return UnitGrader(unit, book, diagnostician, self.plan.budget, self.plan.device)
+        return UnitGrader(unit, book, diagnostician, self.plan.units, self.plan.budget, self.plan.device)
 
     def __enter__(self) -> Bench:
         return self

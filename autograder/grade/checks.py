@@ -48,7 +48,7 @@ class Examiner:
     book: Book
     session: Session
     device: str = "cpu"
-    place: Callable[[int], str] = field(default=lambda line: f"line {line}")
+    place: Callable[[int], str] = field(default="line {}".format)
 
     def exercise(self, exercise: Exercise) -> list[Outcome]:
         """The outcome of every check of an exercise, in order."""
@@ -62,7 +62,7 @@ class Examiner:
         unmet = [name for name in check.needs if name in before and before[name].verdict != "pass"]
         if unmet:
             return Outcome(check, "skip", f"Not run: it means something only once `{unmet[0]}` holds.")
-        trial = Trial(check, exercise, self.unit.rules, self.book, self.session.ask, self.device)
+        trial = Trial(check, exercise, self.unit.rules, self.book, self.session.ask, self.device, self.place)
         start = time.perf_counter()
         verdict, message, failure, trace = self._run(exercise, trial)
         return Outcome(check, verdict, message, time.perf_counter() - start, failure, tuple(trial.calls), trace)
@@ -104,6 +104,8 @@ class Examiner:
         stopped = problem.stopped
         if stopped is None:
             return "fail", "The file does not load.", None, ""
+        if stopped.broken_unit and stopped.broken_unit != self.unit.name:
+            return "fail", f"The file imports the unit `{stopped.broken_unit}`, which does not load.", None, ""
         if stopped.missing_unit:
             return "fail", f"The file imports the unit `{stopped.missing_unit}`, which was not handed in.", None, ""
         where = f" at {self.place(stopped.line)}" if stopped.line else ""

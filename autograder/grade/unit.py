@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.author.book import Book
-from autograder.collect import Submission
+from autograder.collect import Source, Submission
 from autograder.course.model import Exercise, Unit
 from autograder.diagnose import Diagnostician
 from autograder.grade.checks import Examiner, Outcome, to_results
@@ -23,6 +23,7 @@ class UnitGrader:
     unit: Unit
     book: Book
     diagnostician: Diagnostician
+    course: Sequence[str] = ()
     budget: Budget = field(default_factory=Budget)
     device: str = "cpu"
 
@@ -37,8 +38,10 @@ class UnitGrader:
             return UnitResult.without(self.unit.name, "missing", self.unit.max_points, message="Not handed in."), []
         if submission.source is None:
             return self._unreadable(submission), []
-        sources = {name: one.source.text for name, one in siblings.items() if one.source is not None}
-        with Session(source, self.unit, sources, self.budget) as session:
+        handed_in = {name: one.source for name, one in siblings.items() if one.source is not None}
+        sources = {name: one.text for name, one in handed_in.items()}
+        cells = {name: one.cells for name, one in handed_in.items() if one.cells}
+        with Session(source, self.unit, sources, cells, self.course, self.budget) as session:
             examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
             results, errors = [], []
             for exercise in self.unit.exercises:
@@ -46,9 +49,10 @@ class UnitGrader:
                 errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
                 results.append(self._result(exercise, outcomes, session, submission))
             answers = grade_questions(self.unit, session)
+            message = _stumbled(session, submission.source)
         exercises = [*results, answers] if answers else results
         status = "withheld" if errors else "graded"
-        return UnitResult.of(self.unit.name, submission.digest, exercises, status=status), errors
+        return UnitResult.of(self.unit.name, submission.digest, exercises, status=status, message=message), errors
 
     def _unreadable(self, submission: Submission) -> UnitResult:
         return UnitResult.without(
@@ -64,6 +68,15 @@ class UnitGrader:
     ) -> ExerciseResult:
         diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
         return ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis)
+
+
+def _stumbled(session: Session, source: Source) -> str:
+    """What is said of a notebook's cells that raised while the notebook was run from top to bottom."""
+    places = [source.place(one.line) if one.line else source.name for one in session.stumbled]
+    if not places:
+        return ""
+    kinds = ", ".join(f"{one.type} at {place}" for one, place in zip(session.stumbled, places, strict=True))
+    return f"Run from top to bottom, some cells of this notebook stop: {kinds}. The other cells were graded."
 
 
 def _own_error(unit: Unit, outcome: Outcome) -> dict[str, object]:

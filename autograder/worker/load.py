@@ -7,11 +7,14 @@ only when they are imported, `linecache` knows their lines, and no folder is put
 """
 
 from __future__ import annotations
+import __future__
 
+import functools
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import linecache
+import operator
 import random
 import sys
 from collections.abc import Mapping, Sequence
@@ -32,14 +35,20 @@ def file_name(unit: str) -> str:
 _NOWHERE = "no folder"  # so that Python finds no file where it looks for the line of a syntax error
 
 
-def compiled(text: str, name: str) -> CodeType:
+Span = Sequence[int]  # first and last line of a notebook's cell, counted from 1
+FUTURE_FLAGS = functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
+
+
+def compiled(text: str, name: str, flags: int = 0) -> CodeType:
     """The text as code of a file called `name`.
 
     For the message of a syntax error, Python opens a file of that name in the working directory, whatever it
     may be (a pipe blocks for ever). So the text is compiled under a name that cannot be there, then renamed.
     """
     try:
-        return _renamed(compile(text, f"{_NOWHERE}/{name}", "exec", dont_inherit=True), name)
+        return _renamed(compile(text, f"{_NOWHERE}/{name}", "exec", flags, dont_inherit=True), name)
     except SyntaxError as error:
         error.filename = name
         raise
@@ -53,8 +62,10 @@ def _renamed(code: CodeType, name: str) -> CodeType:
 class SourceImporter(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     """Finds and executes the texts that were handed in, by the names of their units."""
 
-    def __init__(self, sources: Mapping[str, str]) -> None:
+    def __init__(self, sources: Mapping[str, str], cells: Mapping[str, Sequence[Span]] | None = None) -> None:
         self.sources = dict(sources)
+        self.cells = dict(cells or {})
+        self.stumbled: list[tuple[str, Exception]] = []  # cells that raised, with the unit they belong to
         self.broken: list[str] = []  # units whose own text raised while it was imported, innermost first
         for unit, text in self.sources.items():
             lines = text.splitlines(keepends=True)
@@ -81,11 +92,27 @@ class SourceImporter(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     def exec_module(self, module: ModuleType) -> None:
         """Executes a unit's text in its module."""
         unit = module.__name__
+        if unit in self.cells:
+            self._run_cells(unit, module)
+            return
         try:
             exec(compiled(self.sources[unit], file_name(unit)), module.__dict__)
         except Exception:
             self.broken.append(unit)
             raise
+
+    def _run_cells(self, unit: str, module: ModuleType) -> None:
+        """One cell after the other, as in a notebook: a cell that raises does not take the later ones with it."""
+        lines = self.sources[unit].splitlines(keepends=True)
+        flags = 0
+        for first, last in self.cells[unit]:
+            text = "\n" * (first - 1) + "".join(lines[first - 1 : last])
+            try:
+                code = compiled(text, file_name(unit), flags)
+                flags |= code.co_flags & FUTURE_FLAGS
+                exec(code, module.__dict__)
+            except Exception as error:
+                self.stumbled.append((unit, error))
 
 
 @dataclass
@@ -105,10 +132,16 @@ class Loaded:
         return self.module.__dict__.get(name)
 
 
-def prepare(unit: str, sources: Mapping[str, str], seed: int = 0, units: Sequence[str] | None = None) -> Loaded:
+def prepare(
+    unit: str,
+    sources: Mapping[str, str],
+    seed: int = 0,
+    units: Sequence[str] | None = None,
+    cells: Mapping[str, Sequence[Span]] | None = None,
+) -> Loaded:
     """Makes an empty module for `unit` and installs the importer; nothing of the learner's runs yet."""
     forget_sources()
-    importer = SourceImporter(sources)
+    importer = SourceImporter(sources, cells)
     sys.meta_path.append(importer)
     module = importlib.util.module_from_spec(importer.spec_of(unit))
     known = tuple(units) if units is not None else None

@@ -24,6 +24,7 @@ from .rules import Forbidden, resolve
 from .surroundings import differences, take
 
 _send, _receive, _exit = wire.send, wire.receive, os._exit
+MOST_STUMBLED = 20  # cells whose errors are told
 ENDED = 70  # exit status after anything but an Exception; nobody reads it
 
 
@@ -56,7 +57,8 @@ class Session:
     def _load(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
         rules = header.get("forbidden") or {}
         self._forbidden = resolve(rules.get("python", ()), rules.get("operations", ()))
-        loaded = prepare(header["unit"], header["sources"], int(header.get("seed", 0)), header.get("units"))
+        seed, cells = int(header.get("seed", 0)), header.get("cells")
+        loaded = prepare(header["unit"], header["sources"], seed, header.get("units"), cells)
         seed_everything(loaded.seed)
         before = take()
         try:
@@ -65,7 +67,8 @@ class Session:
             report = tell(error, loaded)
             return {"ok": False, "error": report | {"file": report["file"] or file_name(loaded.unit)}}, []
         self._loaded = loaded
-        return {"ok": True, "defined": defined_names(loaded), "globals": differences(before)}, []
+        reply = {"ok": True, "defined": defined_names(loaded), "globals": differences(before)}
+        return reply | {"stumbled": _stumbled(loaded)}, []
 
     def _answers(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
         assert self._loaded is not None
@@ -79,6 +82,12 @@ class Session:
         assert self._loaded is not None
         names = [str(name) for name in header.get("names", ())]
         return {"ok": True, "found": {name: _kind(self._loaded.find(name)) for name in names}}, []
+
+
+def _stumbled(loaded: Loaded) -> list[failure.Report]:
+    """The cells of the unit's own notebook that raised."""
+    found = [error for unit, error in loaded.importer.stumbled if unit == loaded.unit]
+    return [failure.describe(error, loaded.files, loaded.units) for error in found[:MOST_STUMBLED]]
 
 
 def _kind(value: object) -> str | None:
