@@ -65,8 +65,14 @@ class Bank:
             if any(_tells(entry) for entry in part):
                 found = [known for known in self.answers if _agree(part, theirs[known.id], keep)]
                 if found:
-                    return found
+                    return self._closest(mine, found, theirs)
         return []
+
+    def _closest(
+        self, mine: Transcript, found: list[KnownAnswer], theirs: Mapping[str, Transcript]
+    ) -> list[KnownAnswer]:
+        """Answers that also make as many operations come first: they tell loops on the same mistake apart."""
+        return sorted(found, key=lambda known: _counts(theirs[known.id]) != _counts(mine))
 
     def transcript(self, outcomes: Sequence[Outcome]) -> Transcript:
         """What an answer said in every call of every check."""
@@ -76,13 +82,8 @@ class Bank:
         """All answers are right, but operations grow: the same loop makes the same number of them."""
         if not any(one.failure is not None and one.failure.kind == "loop" for one in outcomes):
             return []
-        counts = [entry.operations for entry in mine if entry.operations is not None]
         theirs = self._all(source)
-        return [
-            known
-            for known in self.answers
-            if counts == [entry.operations for entry in theirs[known.id] if entry.operations is not None]
-        ]
+        return [known for known in self.answers if _counts(theirs[known.id]) == _counts(mine)]
 
     def _entry(self, call: Call) -> Entry:
         about = (call.case.key or call.case.digest(), call.options)
@@ -110,6 +111,10 @@ class Bank:
                     outcomes = Examiner(self.unit, self.book, session).exercise(self.exercise)
                     self._transcripts[known.id] = self.transcript(outcomes)
         return self._transcripts
+
+
+def _counts(transcript: Transcript) -> list[int]:
+    return [entry.operations for entry in transcript if entry.operations is not None]
 
 
 def _tells(entry: Entry) -> bool:
