@@ -76,6 +76,8 @@ class WallWorker:
         return reply
 
     def _exchange(self, request: Sequence[memoryview], deadline: float, most: int) -> Reply:
+        if _has_spoken(self._socket):
+            raise wire.WireError("the worker sent something that nobody had asked for")
         wire.send_encoded(self._channel, request, deadline=deadline)
         if self._resident is not None:
             self._resident.watch(self._socket.fileno(), deadline)
@@ -219,6 +221,14 @@ def _gone(process: int, seconds: float) -> bool:
     poller = select.poll()
     poller.register(process, select.POLLIN)
     return bool(poller.poll(seconds * 1000))
+
+
+def _has_spoken(ours: socket.socket) -> bool:
+    """Whether bytes wait before anything was asked: an answer given early, or twice."""
+    try:
+        return bool(ours.recv(1, socket.MSG_PEEK))
+    except BlockingIOError:
+        return False
 
 
 def _largest_reply(header: Mapping[str, object], tensors: Sequence[Tensor]) -> int:

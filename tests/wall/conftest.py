@@ -17,6 +17,7 @@ from autograder.wall import Limits, WorkerSource, open_wall
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED_USER = "61234"
+LOOK = f"import os, sys; os.stat(sys.executable); os.stat({str(ROOT)!r})"
 
 if sys.platform != "linux":
     collect_ignore_glob = ["test_*.py"]
@@ -56,25 +57,36 @@ def outcome(action: Callable[[], object]) -> str:
 SMALL = Limits(cpu_seconds=2, memory_mb=512, threads=8, output_kb=8, files_mb=2)
 
 
-def source_at(level: str) -> Iterator[WorkerSource]:
-    """A source of that level, or a skip that says why there is none."""
-    with open_wall(level, SMALL) as source:
-        if source.isolation.layer != level:
-            why = next((entry.why for entry in source.isolation.off), "")
-            pytest.skip(f"this machine has no {level}: {why}")
-        yield source
+@pytest.fixture(scope="session")
+def opened() -> Iterator[dict[str, WorkerSource]]:
+    """Sources by level, opened when first wanted and shared by all tests: a warm parent takes seconds to start."""
+    sources: dict[str, WorkerSource] = {}
+    yield sources
+    for source in sources.values():
+        source.close()
 
 
-@pytest.fixture(scope="session", params=["L3", "L2"])
-def wall(request: pytest.FixtureRequest) -> Iterator[WorkerSource]:
+def source_at(level: str, opened: dict[str, WorkerSource]) -> WorkerSource:
+    """The source of that level, or a skip that says why there is none."""
+    if level not in opened:
+        opened[level] = open_wall(level, SMALL)
+    source = opened[level]
+    if source.isolation.layer != level:
+        why = next((entry.why for entry in source.isolation.off), "")
+        pytest.skip(f"this machine has no {level}: {why}")
+    return source
+
+
+@pytest.fixture(params=["L3", "L2"])
+def wall(request: pytest.FixtureRequest, opened: dict[str, WorkerSource]) -> WorkerSource:
     """Both full levels."""
-    yield from source_at(request.param)
+    return source_at(request.param, opened)
 
 
-@pytest.fixture(scope="session", params=["L1", "L0"])
-def weak(request: pytest.FixtureRequest) -> Iterator[WorkerSource]:
+@pytest.fixture(params=["L1", "L0"])
+def weak(request: pytest.FixtureRequest, opened: dict[str, WorkerSource]) -> WorkerSource:
     """The levels that hide no files."""
-    yield from source_at(request.param)
+    return source_at(request.param, opened)
 
 
 @pytest.fixture(scope="session")
@@ -108,14 +120,8 @@ def user_python() -> tuple[str | None, str]:
         return None, "no setpriv here to become an ordinary user with"
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
-        probe = [
-            "setpriv",
-            f"--reuid={UNUSED_USER}",
-            "--clear-groups",
-            python,
-            "-c",
-            f"import os; os.stat({str(ROOT)!r})",
-        ]
+        # After the start no privilege is left: only now do the permissions of folders count.
+        probe = ["setpriv", f"--reuid={UNUSED_USER}", f"--regid={UNUSED_USER}", "--clear-groups", python, "-c", LOOK]
         if os.path.exists(python) and subprocess.run(probe, capture_output=True, check=False).returncode == 0:
             return python, ""
     return None, f"no Python {version} that an ordinary user may run and that can see the checkout"
