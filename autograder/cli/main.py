@@ -10,8 +10,10 @@ import click
 import autograder
 from autograder.errors import AutograderError
 
-# Name of the command -> module in autograder.cli that holds a click command of the same name, in order of the help.
+# Name of the command -> module in autograder.cli, in order of the help. The module holds a click command of the same
+# name, with `_` behind it where Python has another use for the name.
 COMMANDS = {
+    "check": "check",
     "grade": "grade",
     "report": "report",
     "sandbox": "sandbox",
@@ -32,7 +34,7 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         module = importlib.import_module(f"autograder.cli.{COMMANDS[name]}")
-        command: click.Command = getattr(module, name)
+        command: click.Command = getattr(module, f"{name}_", None) or getattr(module, name)
         return command
 
 

@@ -25,6 +25,8 @@ from autograder.course.load import load_unit
 from autograder.course.model import Check, Exercise, Unit
 from autograder.errors import CourseError
 from autograder.judge import Failed, Todo
+from autograder.sync.assignments import read_unit
+from autograder.sync.stub import stub_of
 
 Record = dict[str, Any]
 
@@ -43,6 +45,7 @@ def record(folder: Path) -> Record:
     return {
         "unit": unit.name,
         "title": unit.title,
+        "stub": stub_of(read_unit(folder)),  # for a learner who wants the untouched file back
         "exercises": _exercises(unit),
         "questions": _questions(unit),
         "checks": checks,
@@ -126,23 +129,26 @@ class RecordedBook:
 
     def expected(self, exercise: Exercise, case: Case, dtype: str) -> Answer:
         names = tuple(slot.name for slot in exercise.signature.result_slots())
-        return _read_answer(self._find("expected", [_name(case), dtype]), names)
+        return _read_answer(self._find("expected", [_name(case), dtype], case), names)
 
     def cotangents(self, exercise: Exercise, case: Case) -> list[Tensor | None]:
-        return [_tensor(array) for array in self._find("cotangents", [_name(case)])]
+        return [_tensor(array) for array in self._find("cotangents", [_name(case)], case)]
 
     def expected_gradients(self, exercise: Exercise, case: Case) -> Mapping[str, Tensor | None]:
-        return {name: _tensor(array) for name, array in self._find("gradients", [_name(case)]).items()}
+        gradients = self._find("gradients", [_name(case)], case)
+        return {name: _tensor(array) for name, array in gradients.items()}
 
-    def _part(self, kind: str) -> list[Any]:
+    def _part(self, kind: str, case: Case | None = None) -> list[Any]:
+        """What is recorded for the check of a case from the book; for the running check where the case is derived."""
+        check = self._current if case is None or case.key is None else case.key[0].partition("/")[2]
         try:
-            part: list[Any] = self._checks[self._current][kind]
+            part: list[Any] = self._checks[check][kind]
         except KeyError:
-            raise CourseError(f"{self.unit}: nothing is recorded for {self._current}. Run `autograder sync`.") from None
+            raise CourseError(f"{self.unit}: nothing is recorded for {check}. Run `autograder sync`.") from None
         return part
 
-    def _find(self, kind: str, about: list[str]) -> Any:
-        matching = [entry for entry in self._part(kind) if entry["about"] == about]
+    def _find(self, kind: str, about: list[str], case: Case) -> Any:
+        matching = [entry for entry in self._part(kind, case) if entry["about"] == about]
         at = 0
         if about[0] == "derived":
             counter = f"{kind} {about}"

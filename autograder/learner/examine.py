@@ -1,0 +1,169 @@
+"""A unit's visible checks on a learner's file: what is right, and the one thing to look at first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.author.request import Answer
+from autograder.course.model import Exercise
+from autograder.grade.checks import Examiner, Outcome
+from autograder.grade.questions import form_of, form_verdict
+from autograder.learner.kit import Kit, KitUnit
+from autograder.learner.order import Stage, stage_of
+from autograder.learner.work import Work, sources_for
+from autograder.session import Budget, NotLoaded, Session
+from autograder.wall.interface import Fault, WorkerSource
+
+# A learner waits in front of the screen, and nobody else's grade waits behind: long enough for a slow laptop.
+BUDGET = Budget(load=20.0, call=5.0, exercise=10.0)
+
+
+@dataclass(frozen=True)
+class ExerciseReport:
+    """The outcomes of one exercise.
+
+    cut: (what, line) where the way of the gradient is cut; expected: by check, the right answer to its last call, for
+    checks whose values differ; pictures: what `autograder.report.pictures` draws.
+    """
+
+    exercise: Exercise
+    outcomes: tuple[Outcome, ...]
+    cut: tuple[str, int] | None = None
+    expected: Mapping[str, Answer] = field(default_factory=dict, repr=False)
+    pictures: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def first(self) -> Outcome | None:
+        """What to look at first; None where all checks hold."""
+        failing = [one for one in self.outcomes if one.verdict != "pass"]
+        return min(failing, key=stage_of) if failing else None
+
+    @property
+    def stage(self) -> Stage:
+        return Stage.SOLVED if self.first is None else stage_of(self.first)
+
+    @property
+    def right(self) -> tuple[Outcome, ...]:
+        """What holds already."""
+        return tuple(one for one in self.outcomes if one.verdict == "pass")
+
+
+@dataclass(frozen=True)
+class QuestionReport:
+    """A question whose form was looked at: `answered`, `todo` or `form`."""
+
+    name: str
+    state: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class UnitReport:
+    """Everything that was found out about a unit's file; nothing where it cannot be read (`work.problem`).
+
+    stopped_at: the line at which the file stops while it is loaded; whole: all exercises were looked at.
+    """
+
+    unit: KitUnit
+    work: Work
+    exercises: tuple[ExerciseReport, ...] = ()
+    questions: tuple[QuestionReport, ...] = ()
+    printed: str = ""
+    stopped_at: int | None = None
+    seconds: float = 0.0
+    whole: bool = True
+
+    @property
+    def solved(self) -> int:
+        return sum(one.stage is Stage.SOLVED for one in self.exercises)
+
+    @property
+    def first(self) -> ExerciseReport | None:
+        """The exercise to go on with: a begun one before one that is not started, in the order of the file."""
+        waiting = [one for one in self.exercises if one.stage is not Stage.SOLVED]
+        begun = [one for one in waiting if one.stage is not Stage.NOT_STARTED]
+        return next(iter(begun or waiting), None)
+
+    @property
+    def right(self) -> bool:
+        """Whether every exercise that was looked at is solved."""
+        return not self.work.problem and bool(self.exercises) and self.first is None
+
+
+def examine(kit: Kit, work: Work, source: WorkerSource, only: Collection[str] | None = None) -> UnitReport:
+    """Run the visible checks of a file, of all its exercises or of some."""
+    unit = kit.unit(work.unit)
+    if work.source is None:
+        return UnitReport(unit, work, whole=only is None)
+    start = time.perf_counter()
+    handed_in = sources_for(kit, work)
+    texts = {name: one.text for name, one in handed_in.items()}
+    cells = {name: one.cells for name, one in handed_in.items() if one.cells}
+    with Session(source, unit.unit, texts, cells, kit.names, BUDGET) as session:
+        stopped_at = _load(unit, work, session)
+        exercises = tuple(_exercises(unit, work, session, only))
+        questions = () if only is not None else tuple(_questions(unit, session))
+        session.__exit__()  # what was printed is read when the worker is given back
+        seconds = time.perf_counter() - start
+        return UnitReport(unit, work, exercises, questions, session.printed(), stopped_at, seconds, only is None)
+
+
+def _load(unit: KitUnit, work: Work, session: Session) -> int | None:
+    """Load the file; the line at which it stops, if it does."""
+    try:
+        session.defines("answers")
+    except NotLoaded as problem:
+        stopped = problem.stopped
+        return stopped.line if stopped is not None and stopped.file in ("", f"{work.unit}.py") else None
+    return None
+
+
+def _exercises(unit: KitUnit, work: Work, session: Session, only: Collection[str] | None) -> Iterator[ExerciseReport]:
+    assert work.source is not None
+    examiner = Examiner(unit.unit, unit.book, session, place=work.source.place)
+    for exercise in unit.unit.exercises:
+        if only is None or exercise.name in only:
+            outcomes = tuple(examiner.exercise(exercise))
+            cut = _cut(unit, exercise, outcomes, session)
+            yield ExerciseReport(exercise, outcomes, cut, _expected(unit, exercise, outcomes))
+
+
+def _expected(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...]) -> dict[str, Answer]:
+    found = {}
+    for one in outcomes:
+        call = one.calls[-1] if one.calls else None
+        if call is not None and call.case.key is not None and one.failure and one.failure.kind == "values":
+            found[one.check.name] = unit.book.expected(exercise, call.case, call.options.dtype)
+    return found
+
+
+def _cut(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...], session: Session) -> tuple[str, int] | None:
+    """Where the history of a tensor is taken away, if a gradient is missing."""
+    from autograder.diagnose.cuts import find_cut
+
+    for one in outcomes:
+        call = next((call for call in reversed(one.calls) if call.options.gradients), None)
+        if one.failure is not None and one.failure.kind == "no gradient" and call is not None:
+            found = find_cut(call, unit.book, exercise, session)
+            return None if found is None else (found.what, found.line)
+    return None
+
+
+def _questions(unit: KitUnit, session: Session) -> Iterator[QuestionReport]:
+    """Only the form is looked at: what is right comes with the grade."""
+    given: Mapping[str, Any] = {}
+    try:
+        session.begin_exercise()
+        session.defines("answers")
+        reply, _ = session.ask({"op": "answers"})
+        found = reply.get("answers")
+        given = found if isinstance(found, dict) else {}
+    except (Fault, NotLoaded):
+        return
+    for question in unit.unit.questions:
+        state = form_of(question, given.get(question.name))
+        sentence = "" if state == "answered" else form_verdict(question, given.get(question.name))[1]
+        yield QuestionReport(question.name, state, sentence)

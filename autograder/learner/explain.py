@@ -1,0 +1,164 @@
+"""What a learner is told about an exercise: what is right, what is wrong, where, and one next step.
+
+Visible cases are no secret, so numbers are shown here. The sentences are those of the checks themselves; the next
+step follows from the stage at which the exercise stands.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from autograder.author.request import Answer, Stopped
+from autograder.collect.syntax import parsed
+from autograder.diagnose.difference import describe_difference
+from autograder.diagnose.lines import source_lines
+from autograder.grade.checks import Outcome
+from autograder.learner.examine import ExerciseReport, UnitReport
+from autograder.learner.order import WORDS, Stage
+from autograder.learner.work import Work
+from autograder.record import SourceLine
+
+
+@dataclass(frozen=True)
+class Message:
+    """An exercise in words. `lines` are the learner's own, `line` is the one that is meant (counted in the text)."""
+
+    exercise: str
+    stage: Stage
+    word: str
+    check: str = ""
+    says: str = ""
+    right: tuple[str, ...] = ()
+    wrong: str = ""
+    evidence: str = ""
+    pattern: str = ""
+    place: str = ""
+    line: int | None = None
+    lines: tuple[SourceLine, ...] = ()
+    step: str = ""
+    others: int = 0
+
+
+_STEPS = {
+    Stage.IMPORTS: "Mend this line first: nothing in the file can be checked before.",
+    Stage.ENDED: "Run the exercise on a tiny input in your head: where does it go round without end, or leave Python?",
+    Stage.SHAPE: "Write the shape of every intermediate result beside its line, and compare with `Shapes:` in the task.",
+    Stage.DTYPE: "Look for a tensor that you make anew: give it the dtype and the device of an input.",
+    Stage.NAN: "Look for a division by zero, a logarithm of zero, or a softmax of nothing but -inf.",
+    Stage.VALUES: "Compare your lines with the formula in the text, one term after the other.",
+    Stage.GRADIENTS: "Look for `detach`, `.item()`, `.data`, numpy or a new tensor made from numbers on the way.",
+    Stage.MASKING: "Follow one hidden position through your lines: at which one does it still have a say?",
+    Stage.MANNERS: "The numbers are one thing, the way to them another: change the way and keep the numbers.",
+    Stage.OURS: "This is a mistake of ours. Please tell whoever gave you the kit.",
+}
+_STOP_STEPS = {
+    "NameError": "Is the name spelled as it was defined, and defined before this line runs?",
+    "UnboundLocalError": "Is the name given a value on every way that leads to this line?",
+    "IndexError": "Print the shape of what is indexed here, and the index.",
+    "TypeError": "Print the types of what meets in this line.",
+    "AttributeError": "Print the type of what stands before the dot.",
+    "RuntimeError": "Print the shapes of the tensors that meet in this line.",
+    "ValueError": "Print what comes into this line, shapes first.",
+    "RecursionError": "A function calls itself here. Where should it stop?",
+    "ModuleNotFoundError": "Only torch, numpy, Python's own library and your other units can be imported.",
+}
+
+
+def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
+    """The message of one exercise."""
+    name, first = exercise.exercise.name, exercise.first
+    right = tuple(one.check.says for one in exercise.right)
+    place, line = _definition(report.work, name)
+    if first is None:
+        return Message(name, Stage.SOLVED, WORDS[Stage.SOLVED], right=right, place=place)
+    stage = exercise.stage
+    if stage is Stage.NOT_STARTED:
+        return _not_started(report, exercise, first, place)
+    pointed = report.stopped_at if stage is Stage.IMPORTS else _line(exercise, first) or line
+    lines = source_lines(report.work.source, pointed) if pointed != line else ()
+    source = report.work.source
+    failing = [one for one in exercise.outcomes if one.verdict not in ("pass", "todo")]
+    return Message(
+        exercise=name,
+        stage=stage,
+        word=WORDS[stage],
+        check=first.check.name,
+        says=first.check.says,
+        right=right,
+        wrong=_wrong(exercise, first),
+        evidence=first.failure.evidence if first.failure is not None else "",
+        pattern=_pattern(exercise, first),
+        place=source.place(pointed) if source is not None and pointed else place,
+        line=pointed,
+        lines=lines,
+        step=_step(exercise, first),
+        others=len(failing) - 1,
+    )
+
+
+def _not_started(report: UnitReport, exercise: ExerciseReport, first: Outcome, place: str) -> Message:
+    name = exercise.exercise.name
+    if not place:
+        wrong, step = first.message, f"`autograder reset {report.work.unit}` brings the untouched file back."
+    else:
+        wrong = "Not started yet."
+        step = f"Read the task in its docstring and write the body of `{name}`. {_title(exercise)}"
+    return Message(name, Stage.NOT_STARTED, WORDS[Stage.NOT_STARTED], wrong=wrong, place=place, step=step.strip())
+
+
+def _title(exercise: ExerciseReport) -> str:
+    return exercise.exercise.title
+
+
+def _wrong(exercise: ExerciseReport, first: Outcome) -> str:
+    if exercise.cut is not None and first.failure is not None and first.failure.kind == "no gradient":
+        what, line = exercise.cut
+        about = first.failure.about
+        return f"The values are right, but no gradient reaches `{about}`: `{what}` in line {line} cuts it off."
+    return first.failure.sentence if first.failure is not None else first.message
+
+
+def _line(exercise: ExerciseReport, first: Outcome) -> int | None:
+    """The line of the learner's text that is meant, where one is known."""
+    if first.failure is not None and first.failure.kind == "no gradient" and exercise.cut is not None:
+        return exercise.cut[1]
+    stops = [call.seen for call in first.calls if isinstance(call.seen, Stopped)]
+    return next((stop.line for stop in reversed(stops) if stop.line), None)
+
+
+def _pattern(exercise: ExerciseReport, first: Outcome) -> str:
+    """What kind of change turns the right answer into the learner's, if it has a simple one."""
+    if first.failure is None or first.failure.kind != "values" or not first.calls:
+        return ""
+    call = first.calls[-1]
+    want = exercise.expected.get(first.check.name)
+    if want is None or not isinstance(call.seen, Answer):
+        return ""
+    return describe_difference(exercise.exercise.signature, call.seen, want)
+
+
+def _step(exercise: ExerciseReport, first: Outcome) -> str:
+    stage = exercise.stage
+    stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
+    if stage is Stage.STOPPED and stop is not None:
+        return _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")
+    if stage is Stage.SHAPE and first.calls and _returns_nothing(first.calls[-1].seen):
+        return "Does the function end with `return` and its result?"
+    if first.failure is not None and first.failure.kind == "rules":
+        return "Build it from matrix products and elementary functions."
+    return _STEPS.get(stage, "")
+
+
+def _returns_nothing(seen: Answer | Stopped) -> bool:
+    return isinstance(seen, Answer) and isinstance(seen.structure, dict) and "NoneType" in seen.structure.values()
+
+
+def _definition(work: Work, name: str) -> tuple[str, int | None]:
+    """Where the exercise stands in the learner's file."""
+    tree = parsed(work.text)
+    nodes = tree.body if tree is not None else []
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name and work.source is not None:
+            return work.source.place(node.lineno), node.lineno
+    return "", None

@@ -1,0 +1,101 @@
+"""The learner's terminal: how wide it is, whether it has colours, and which characters it can show.
+
+Everything that is printed goes through here. Where the console's encoding has no block or check mark (cp1252, plain
+ASCII), letters stand in; what still cannot be encoded is written as an escape, never as an exception.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from autograder.text import harmless
+
+WIDEST = 100  # columns: longer lines are hard to read
+NARROWEST = 20
+
+
+@dataclass(frozen=True)
+class Signs:
+    """The characters of one console."""
+
+    right: str
+    wrong: str
+    todo: str
+    half: str
+    arrow: str
+    dot: str
+    shades: str  # from nothing to all
+    bar: str
+    rest: str
+
+
+RICH = Signs("✓", "✗", "○", "◐", "→", "·", " ░▒▓█", "█", "░")
+PLAIN = Signs("+", "x", "-", "~", ">", ".", " .:o#", "#", ".")
+
+
+class Screen:
+    """Prints lines of styled text. `width` is that of the terminal, 80 where there is none."""
+
+    def __init__(self, file: TextIO | None = None, *, width: int | None = None) -> None:
+        file = file or sys.stdout
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            file.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
+        self.console = Console(file=file, highlight=False, width=width, soft_wrap=False, emoji=False)
+        self.is_terminal = self.console.is_terminal
+        columns = self.console.width if self.is_terminal or width else 80
+        self.width = max(NARROWEST, min(WIDEST, columns))
+        self.console.width = self.width
+        self.signs = RICH if can_show(file, RICH) else PLAIN
+
+    def line(self, text: str | Text = "", style: str = "", *, indent: int = 0) -> None:
+        """One paragraph, wrapped at the width of the terminal, with a hanging indent."""
+        words = text if isinstance(text, Text) else Text(harmless(text, limit=8192))
+        if style:
+            words.stylize(style)
+        wrapped = words.wrap(self.console, max(8, self.width - indent))
+        for part in wrapped or [Text()]:
+            part.rstrip()
+            self.console.print(Text(" " * indent) + part if indent else part, no_wrap=True, overflow="ignore")
+
+    def raw(self, text: Text) -> None:
+        """One line as it is, cut at the width."""
+        self.console.print(text, no_wrap=True, overflow="crop", crop=True)
+
+    def clear(self) -> None:
+        """An empty screen, where there is one; the scrolled-back text stays."""
+        if self.is_terminal:
+            self.console.clear()
+
+    def fits(self, columns: int) -> bool:
+        return columns <= self.width
+
+
+def can_show(file: TextIO, signs: Signs) -> bool:
+    """Whether the encoding of a stream has all the signs."""
+    encoding = getattr(file, "encoding", None) or "ascii"
+    try:
+        "".join(vars(signs).values()).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return os.environ.get("TERM") != "linux"  # the bare console of Linux has no font for them
+
+
+@contextlib.contextmanager
+def one_thread() -> Iterator[None]:
+    """Tensors here are tiny: a second thread costs more than it brings."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)

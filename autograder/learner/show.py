@@ -1,0 +1,149 @@
+"""A report on the screen: progress of the unit, one exercise in words and a picture, one next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from autograder.learner.drawings import draw
+from autograder.learner.examine import ExerciseReport, QuestionReport, UnitReport
+from autograder.learner.explain import Message, explain
+from autograder.learner.order import Stage
+from autograder.learner.screen import Screen
+from autograder.text import harmless, one_line
+
+COLOURS = {Stage.SOLVED: "green", Stage.NOT_STARTED: "dim"}
+PRINTED_LINES = 12
+
+
+def show_unit(screen: Screen, report: UnitReport, *, everything: bool = False) -> None:
+    """A unit: one failing thing, or with `everything` each of them."""
+    if report.work.problem:
+        screen.line(report.work.problem, "red")
+        return
+    show_progress(screen, report)
+    waiting = [one for one in report.exercises if one.stage is not Stage.SOLVED]
+    chosen = waiting if everything else [one for one in (report.first,) if one is not None]
+    for one in chosen:
+        screen.line()
+        show_exercise(screen, report, one, everything=everything)
+    if not chosen:
+        screen.line()
+        screen.line(_all_right(report), "green")
+    _show_questions(screen, report.questions, everything or not chosen)
+    _show_printed(screen, report.printed)
+
+
+def show_progress(screen: Screen, report: UnitReport) -> None:
+    """The unit's name, a bar, and a sign for each exercise."""
+    title = Text(f"{report.work.name}", "bold")
+    if report.whole:
+        title.append(f"  {report.solved} of {len(report.exercises)} exercises", "not bold")
+    screen.line(title)
+    for one in report.exercises:
+        screen.raw(_status(screen, one))
+
+
+def _status(screen: Screen, one: ExerciseReport) -> Text:
+    sign, style = sign_of(screen, one.stage)
+    text = Text(f"  {sign} ", style)
+    text.append(one.exercise.name, "" if one.stage is Stage.SOLVED else style)
+    if one.stage is Stage.NOT_STARTED:
+        return text.append("  not started", "dim")
+    return text.append(f"  {len(one.right)} of {len(one.outcomes)} checks", "dim")
+
+
+def sign_of(screen: Screen, stage: Stage) -> tuple[str, str]:
+    """Sign and colour of a stage."""
+    if stage is Stage.SOLVED:
+        return screen.signs.right, "green"
+    return (screen.signs.todo, "dim") if stage is Stage.NOT_STARTED else (screen.signs.wrong, "red")
+
+
+def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, everything: bool = False) -> None:
+    """What is right, what is wrong, where, a picture, one next step."""
+    message = explain(report, one)
+    head = Text(message.exercise, "bold")
+    head.append(f"  {message.word}", COLOURS.get(message.stage, "red"))
+    if message.place:
+        head.append(f"  ({message.place})", "dim not bold")
+    screen.line(head)
+    if message.stage is Stage.NOT_STARTED:
+        screen.line(message.step, indent=2)
+        return
+    _show_right(screen, message)
+    _show_wrong(screen, message)
+    for picture in one.pictures:
+        screen.line()
+        draw(screen, picture)
+    if message.step:
+        screen.line()
+        screen.line(f"{screen.signs.arrow} {message.step}", "bold", indent=2)
+    if everything:
+        _show_rest(screen, one)
+    elif message.others:
+        more = f"{message.others} more check{'s' if message.others > 1 else ''} of this exercise will be next."
+        screen.line(more, "dim", indent=2)
+
+
+def _show_right(screen: Screen, message: Message) -> None:
+    for says in message.right[:3]:
+        screen.line(f"{screen.signs.right} {says}", "green", indent=2)
+    if len(message.right) > 3:
+        screen.line(f"{screen.signs.right} and {len(message.right) - 3} more", "green", indent=2)
+
+
+def _show_wrong(screen: Screen, message: Message) -> None:
+    if message.says and message.stage not in (Stage.IMPORTS, Stage.ENDED):
+        screen.line(f"{screen.signs.wrong} {message.says}", "red", indent=2)
+    screen.line(message.wrong, indent=4)
+    if message.pattern:
+        screen.line(message.pattern, indent=4)
+    if message.evidence:
+        screen.line(message.evidence, "dim", indent=4)
+    for line in message.lines:
+        meant = line.line == message.line
+        mark = screen.signs.arrow if meant else " "
+        screen.raw(Text(f"    {mark} {line.line:>4} | {one_line(line.text)}", "bold" if meant else "dim"))
+
+
+def _show_rest(screen: Screen, one: ExerciseReport) -> None:
+    """With --all: every other check of the exercise that does not hold."""
+    for outcome in one.outcomes:
+        if outcome.verdict != "pass" and outcome is not one.first:
+            screen.line(f"{screen.signs.wrong} {outcome.check.says}", "red", indent=2)
+            screen.line(outcome.message, indent=4)
+
+
+def _all_right(report: UnitReport) -> str:
+    if not report.whole:
+        return "Every check that you have here holds."
+    return f"All exercises of {report.work.unit} are right, as far as the checks here can tell."
+
+
+def _show_questions(screen: Screen, questions: Sequence[QuestionReport], wanted: bool) -> None:
+    """The form of the answers only; shown when the exercises are done, or when all is asked for."""
+    if not questions:
+        return
+    done = sum(question.state == "answered" for question in questions)
+    odd = [question for question in questions if question.state == "form"]
+    if not wanted and not odd:
+        return
+    screen.line()
+    screen.line(f"questions: {done} of {len(questions)} answered. Right or wrong comes with the grade.")
+    for question in questions:
+        if question.state != "answered":
+            screen.line(f"{screen.signs.todo} {question.name}: {question.sentence}", indent=2)
+
+
+def _show_printed(screen: Screen, printed: str) -> None:
+    if not printed.strip():
+        return
+    lines = harmless(printed).strip("\n").split("\n")
+    screen.line()
+    screen.line("your code printed:", "dim")
+    for line in lines[:PRINTED_LINES]:
+        screen.raw(Text(f"  {line}", "dim"))
+    if len(lines) > PRINTED_LINES:
+        screen.line(f"and {len(lines) - PRINTED_LINES} more lines", "dim", indent=2)
