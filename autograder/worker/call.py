@@ -131,13 +131,17 @@ class Call:
         """Calls the target once on fresh arguments; with `watch` every fact about the arguments is taken."""
         run = Run(self.builder.arguments(self.request.args, self.request.keywords))
         kept = mutation.keep(self._watched(run.arguments)) if watch and "mutation" in self.request.watch else None
-        before = surroundings.take() if watch and "globals" in self.request.watch else None
+        before = self._surroundings() if watch and "globals" in self.request.watch else None
         originals.set_grad_enabled(True)
         try:
             self.stage("call", lambda: self.observer.watch(lambda: self._call(run), counting=True))
         finally:
             self._compare(run.arguments, kept, before)
         return run
+
+    def _surroundings(self) -> list[Any]:
+        settled = self.loaded.settled
+        return surroundings.take_since(settled) if settled else surroundings.take()
 
     def _call(self, run: Run) -> None:
         with warnings.catch_warnings(record=True) as caught:

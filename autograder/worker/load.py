@@ -20,6 +20,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import CodeType, ModuleType
+from typing import Any
 
 import numpy
 import torch
@@ -125,6 +126,7 @@ class Loaded:
     seed: int = 0
     units: tuple[str, ...] | None = None  # the names of the course's units, where the grader said them
     files: frozenset[str] = field(default_factory=frozenset)
+    settled: list[Any] = field(default_factory=list)  # the global state once the file was loaded
     named: dict[str, list[str]] = field(default_factory=dict)  # by exercise: forbidden names in its source
 
     def find(self, name: str) -> object:

@@ -66,6 +66,7 @@ class Session:
         except Exception as error:
             report = tell(error, loaded)
             return {"ok": False, "error": report | {"file": report["file"] or file_name(loaded.unit)}}, []
+        loaded.settled = take()
         self._loaded = loaded
         reply = {"ok": True, "defined": defined_names(loaded), "globals": differences(before)}
         return reply | {"stumbled": _stumbled(loaded)}, []

@@ -55,9 +55,22 @@ _STATES: tuple[tuple[str, _Read, _Write], ...] = (
 )
 
 
+_STAYING = {"inference_mode", "autocast", "function_modes", "dispatch_modes"}
+
+
 def take() -> list[Any]:
     """The state of everything in the table, as it is now."""
     return [read() for _, read, _ in _STATES]
+
+
+def take_since(settled: list[Any]) -> list[Any]:
+    """The state before a call that is watched, after an earlier call may have moved it.
+
+    settled: the state when the file was loaded. What can be put back is; what cannot, a mode left on, counts from then.
+    """
+    put_back(settled)
+    now = take()
+    return [old if name in _STAYING else new for (name, _, _), old, new in zip(_STATES, settled, now, strict=True)]
 
 
 def differences(before: list[Any]) -> list[str]:
