@@ -2,7 +2,7 @@
 
 Idea: `w_q` and `w_k` exchanged
 Hint: which matrix makes the one who asks?
-Fails: follows_the_formula_of_the_past, gradients_reach_x_and_the_projections, keeps_a_small_dtype
+Fails: follows_the_formula_of_the_past, gradients_reach_x_and_the_projections, fits_any_length
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: keys of sample 0 for the whole batch
 Hint: change one sample and look at the outputs of the others.
-Fails: with_identity_projections_states_attend_to_themselves, a_sentence_alone_is_the_same, keeps_a_small_dtype
+Fails: follows_the_formula_of_the_past, with_identity_projections_states_attend_to_themselves
 """
 
 import math

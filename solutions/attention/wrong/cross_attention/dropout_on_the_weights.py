@@ -2,7 +2,7 @@
 
 Idea: dropout on the weights
 Hint: dropout is a matter of training a model. Is it in the formula?
-Fails: weights_of_each_target_sum_to_one, a_translation_alone_is_the_same, repeats_itself_across
+Fails: weights_of_each_target_sum_to_one, each_target_is_answered_by_itself, repeats_itself_across
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: encoder averaged first
 Hint: the average is what attention replaces: it should be another mixture for each query.
-Fails: returns_a_context_and_weights_for_each_query, hides_the_padding, a_translation_alone_is_the_same
+Fails: returns_a_context_and_weights_for_each_query, weights_of_each_target_sum_to_one
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: encoder cut to the number of queries
 Hint: may source and target have different lengths? Which axis of the scores is which?
-Fails: returns_a_context_and_weights_for_each_query, hides_the_padding, a_translation_alone_is_the_same
+Fails: returns_a_context_and_weights_for_each_query, each_target_is_answered_by_itself
 """
 
 import math

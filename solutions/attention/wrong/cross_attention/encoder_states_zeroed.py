@@ -2,7 +2,7 @@
 
 Idea: encoder states zeroed instead of hidden
 Hint: a hidden position needs the weight 0. Which score gives that?
-Fails: hides_the_padding, padding_equals_a_shorter_source, with_zero_scores_the_source_is_averaged
+Fails: hides_the_padding, padding_has_no_influence, padding_equals_a_shorter_source
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: `w_k` used for the values
 Hint: count how often each of the three matrices stands in your code.
-Fails: returns_a_context_and_weights_for_each_query, hides_the_padding, a_translation_alone_is_the_same
+Fails: returns_a_context_and_weights_for_each_query, weights_of_each_target_sum_to_one
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: no scaling
 Hint: cross-attention is that function with other inputs. Could you call it?
-Fails: follows_the_formula_across, works_without_a_mask, runs_in_a_small_dtype_across
+Fails: follows_the_formula_across, works_without_a_mask, fits_any_pair_of_lengths
 """
 
 import torch

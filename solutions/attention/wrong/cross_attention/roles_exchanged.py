@@ -2,7 +2,7 @@
 
 Idea: queries from the encoder, keys and values from the decoder
 Hint: how many rows should the context have, one for each target position or one for each source position?
-Fails: weights_of_each_target_sum_to_one, works_without_a_mask, each_target_is_answered_by_itself
+Fails: is_made_where_the_states_are, leaves_both_sides_alone, repeats_itself_across
 """
 
 import math

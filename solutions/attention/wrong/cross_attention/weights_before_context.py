@@ -2,7 +2,7 @@
 
 Idea: returned as (weights, context)
 Hint: read the last line of the task again.
-Fails: returns_a_context_and_weights_for_each_query, hides_the_padding, a_translation_alone_is_the_same
+Fails: returns_a_context_and_weights_for_each_query, weights_of_each_target_sum_to_one
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: weights returned as `(B, Tk, Tq)`
 Hint: print the shape of your weights for 4 queries and 5 keys.
-Fails: returns_a_context_and_weights_for_each_query, hides_the_padding, a_translation_alone_is_the_same
+Fails: returns_a_context_and_weights_for_each_query, weights_of_each_target_sum_to_one
 """
 
 import math

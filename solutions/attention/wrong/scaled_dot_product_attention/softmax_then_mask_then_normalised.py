@@ -2,7 +2,7 @@
 
 Idea: softmax, times mask, divided by the sum
 Hint: hide first, then normalise.
-Fails: large_scores_stay_right, hidden_keys_have_no_influence, a_hidden_key_never_wins
+Fails: large_scores_stay_right, a_hidden_key_never_wins
 """
 
 import math
