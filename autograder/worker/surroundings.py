@@ -35,10 +35,16 @@ _numpy_get = numpy.random.get_state
 _torch_get = torch.default_generator.get_state
 _nothing: _Write = lambda value: None  # noqa: E731  (a table reads better than twelve functions)
 
+
+def _set_device(device: torch.device) -> None:
+    """The CPU is the default without a setting; naming it would leave a function mode on."""
+    torch.set_default_device(None if device == torch.device("cpu") else device)
+
+
 # Name in the reply, how to read it, how to put it back.
 _STATES: tuple[tuple[str, _Read, _Write], ...] = (
     ("default_dtype", torch.get_default_dtype, torch.set_default_dtype),
-    ("default_device", torch.get_default_device, torch.set_default_device),
+    ("default_device", torch.get_default_device, lambda value: _set_device(value)),
     ("rng", lambda: originals.to_numpy(_torch_get()).tobytes(), _nothing),
     ("cuda_rng", lambda: _cuda_state(), _nothing),
     ("numpy_rng", _numpy_state, _nothing),
