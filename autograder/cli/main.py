@@ -14,6 +14,11 @@ from autograder.errors import AutograderError
 # name, with `_` behind it where Python has another use for the name.
 COMMANDS = {
     "check": "check",
+    "watch": "watch",
+    "hint": "hint",
+    "list": "list",
+    "reset": "reset",
+    "submit": "submit",
     "grade": "grade",
     "report": "report",
     "sandbox": "sandbox",

@@ -6,8 +6,8 @@ Parts, and what each may know:
   out before; none of them runs anything of the learner's.
 - `workers`, `lasting` start the processes in which the learner's code runs, `examine` asks them, `order` says what to
   look at first.
-- `explain` finds the words, `pictures` and `probes` the pictures; `screen`, `show`, `drawings` put them into a terminal,
-  `page` into a notebook.
+- `explain` finds the words, `pictures` and `probes` the pictures; `screen`, `show`, `drawings` put them into a
+  terminal, `page` into a notebook.
 - `watch`, `keys`, `reset`, `submit`, `pytest_bridge`, `notebook` are the ways in.
 
 There is no reference here and no hidden check, and nothing that would need one. Nothing on these paths is for one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from autograder.author.request import Answer
@@ -93,8 +93,14 @@ class UnitReport:
         return not self.work.problem and bool(self.exercises) and self.first is None
 
 
-def examine(kit: Kit, work: Work, source: WorkerSource, only: Collection[str] | None = None) -> UnitReport:
-    """Run the visible checks of a file, of all its exercises or of some."""
+def examine(
+    kit: Kit, work: Work, source: WorkerSource, only: Collection[str] | None = None, *, pictures: bool = True
+) -> UnitReport:
+    """Run the visible checks of a file, of all its exercises or of some.
+
+    pictures: draw what helps to see: where the first failing exercise is off, and what an exercise that was asked for
+    by name computes.
+    """
     unit = kit.unit(work.unit)
     if work.source is None:
         return UnitReport(unit, work, whole=only is None)
@@ -106,9 +112,23 @@ def examine(kit: Kit, work: Work, source: WorkerSource, only: Collection[str] | 
         stopped_at = _load(unit, work, session)
         exercises = tuple(_exercises(unit, work, session, only))
         questions = () if only is not None else tuple(_questions(unit, session))
-        session.__exit__()  # what was printed is read when the worker is given back
-        seconds = time.perf_counter() - start
-        return UnitReport(unit, work, exercises, questions, session.printed(), stopped_at, seconds, only is None)
+        report = UnitReport(unit, work, exercises, questions, stopped_at=stopped_at, whole=only is None)
+        report = _with_pictures(report, session) if pictures else report
+        session.__exit__()  # what was printed is known when the worker is given back
+        return replace(report, printed=session.printed(), seconds=time.perf_counter() - start)
+
+
+def _with_pictures(report: UnitReport, session: Session) -> UnitReport:
+    from autograder.learner.probes import pictures_of
+
+    chosen = [report.first] if report.whole else list(report.exercises)
+    made = {
+        one.exercise.name: tuple(pictures_of(report.unit, report.exercises, one, session.ask))
+        for one in chosen
+        if one is not None and one.stage not in (Stage.IMPORTS, Stage.NOT_STARTED)
+    }
+    exercises = tuple(replace(one, pictures=made.get(one.exercise.name, ())) for one in report.exercises)
+    return replace(report, exercises=exercises)
 
 
 def _load(unit: KitUnit, work: Work, session: Session) -> int | None:

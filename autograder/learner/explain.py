@@ -43,7 +43,7 @@ class Message:
 _STEPS = {
     Stage.IMPORTS: "Mend this line first: nothing in the file can be checked before.",
     Stage.ENDED: "Run the exercise on a tiny input in your head: where does it go round without end, or leave Python?",
-    Stage.SHAPE: "Write the shape of every intermediate result beside its line, and compare with `Shapes:` in the task.",
+    Stage.SHAPE: "Write the shape of every intermediate result beside its line; `Shapes:` in the task has the last.",
     Stage.DTYPE: "Look for a tensor that you make anew: give it the dtype and the device of an input.",
     Stage.NAN: "Look for a division by zero, a logarithm of zero, or a softmax of nothing but -inf.",
     Stage.VALUES: "Compare your lines with the formula in the text, one term after the other.",
@@ -52,6 +52,7 @@ _STEPS = {
     Stage.MANNERS: "The numbers are one thing, the way to them another: change the way and keep the numbers.",
     Stage.OURS: "This is a mistake of ours. Please tell whoever gave you the kit.",
 }
+_HINTED = (Stage.SHAPE, Stage.VALUES, Stage.GRADIENTS, Stage.MASKING)
 _STOP_STEPS = {
     "NameError": "Is the name spelled as it was defined, and defined before this line runs?",
     "UnboundLocalError": "Is the name given a value on every way that leads to this line?",
@@ -88,7 +89,7 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
         right=right,
         wrong=_wrong(exercise, first),
         evidence=first.failure.evidence if first.failure is not None else "",
-        pattern=_pattern(exercise, first),
+        pattern=_pattern(exercise, first) or _broken_law(exercise, first),
         place=source.place(pointed) if source is not None and pointed else place,
         line=pointed,
         lines=lines,
@@ -103,12 +104,8 @@ def _not_started(report: UnitReport, exercise: ExerciseReport, first: Outcome, p
         wrong, step = first.message, f"`autograder reset {report.work.unit}` brings the untouched file back."
     else:
         wrong = "Not started yet."
-        step = f"Read the task in its docstring and write the body of `{name}`. {_title(exercise)}"
+        step = f"{exercise.exercise.title} The task stands in the docstring; the body is yours to write."
     return Message(name, Stage.NOT_STARTED, WORDS[Stage.NOT_STARTED], wrong=wrong, place=place, step=step.strip())
-
-
-def _title(exercise: ExerciseReport) -> str:
-    return exercise.exercise.title
 
 
 def _wrong(exercise: ExerciseReport, first: Outcome) -> str:
@@ -138,6 +135,14 @@ def _pattern(exercise: ExerciseReport, first: Outcome) -> str:
     return describe_difference(exercise.exercise.signature, call.seen, want)
 
 
+def _broken_law(exercise: ExerciseReport, first: Outcome) -> str:
+    """Where only numbers are known to be off: a law that does not hold either says more."""
+    if first.failure is None or first.failure.kind != "values":
+        return ""
+    laws = [one.failure for one in exercise.outcomes if one.failure is not None and one.failure.kind == "law"]
+    return laws[0].sentence if laws else ""
+
+
 def _step(exercise: ExerciseReport, first: Outcome) -> str:
     stage = exercise.stage
     stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
@@ -147,7 +152,10 @@ def _step(exercise: ExerciseReport, first: Outcome) -> str:
         return "Does the function end with `return` and its result?"
     if first.failure is not None and first.failure.kind == "rules":
         return "Build it from matrix products and elementary functions."
-    return _STEPS.get(stage, "")
+    hint = (
+        f" A hint: `autograder hint {exercise.exercise.name}`." if stage in _HINTED and exercise.exercise.hints else ""
+    )
+    return f"{_STEPS.get(stage, '')}{hint}"
 
 
 def _returns_nothing(seen: Answer | Stopped) -> bool:

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from autograder.author.book import Book
 from autograder.author.case import Case
-from autograder.author.request import DTYPES, Answer
+from autograder.author.request import Answer
 from autograder.author.trial import Call
 from autograder.course.model import Exercise
 from autograder.course.shapes import AXIS_WORDS, Slot
@@ -36,8 +36,16 @@ def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], book: Book) ->
     visible = [one for one in outcomes if one.check.visible]
     found = [differences(exercise, one, book) for one in visible if one.verdict == "fail"]
     attention = [weights(exercise, call) for one in visible for call in one.calls]
-    firsts = [next((picture for picture in part if picture is not None), None) for part in (found, attention)]
-    return [picture for picture in firsts if picture is not None]
+    maps = [picture for picture in found if picture is not None][:1]
+    own = sorted((picture for picture in attention if picture is not None), key=lambda one: not leaks(one))[:1]
+    telling = bool(maps) and any(0 in row for row in maps[0]["data"]["steps"])
+    return [*maps, *own] if telling and not (own and leaks(own[0])) else [*own, *maps]
+
+
+def leaks(picture: Picture) -> bool:
+    """Whether a picture of attention shows weight on something hidden."""
+    rows = zip(picture["data"]["weights"], picture["data"]["allowed"], strict=True)
+    return any(abs(w) > NOTHING and not may for row, seen in rows for w, may in zip(row, seen, strict=True))
 
 
 # ---------------------------------------------------------------- where values differ
@@ -141,9 +149,10 @@ def allowed_of(case: Case, own: Tensor) -> Tensor:
     if own.dim() == 3 and mask.dim() == 2 and "encoder_mask" in case.args:
         mask = mask[:, None, :]
     try:
-        return mask.expand(own.shape)
+        allowed: Tensor = mask.expand(own.shape)
     except RuntimeError:
         return torch.ones(own.shape, dtype=torch.bool)
+    return allowed
 
 
 def attention_picture(own: Tensor, allowed: Tensor) -> Picture | None:
@@ -153,7 +162,7 @@ def attention_picture(own: Tensor, allowed: Tensor) -> Picture | None:
         first = int(leaking[0]) if len(leaking) else 0
         own, allowed = own[first], allowed[first]
     own, allowed = own[:LARGEST, :LARGEST], allowed[:LARGEST, :LARGEST]
-    data = {"weights": [[round(w, 6) for w in row] for row in own.tolist()], "allowed": allowed.tolist()}
+    data = {"weights": [[float(f"{w:.4g}") for w in row] for row in own.tolist()], "allowed": allowed.tolist()}
     return {"kind": "attention", "data": data, "sentence": _attention_sentence(own, allowed)}
 
 
@@ -178,7 +187,7 @@ def _attention_sentence(own: Tensor, allowed: Tensor) -> str:
 
 def lines(
     series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x: str, y: str, logarithmic: bool = False
-) -> Picture:  # noqa: E501 - the signature says it all
+) -> Picture:
     """A picture of one or more curves."""
     finite = [[name, [float(v) if math.isfinite(v) else 0.0 for v in values]] for name, values in series]
     return {
@@ -186,6 +195,3 @@ def lines(
         "data": {"series": finite, "x": x, "y": y, "logarithmic": logarithmic},
         "sentence": sentence,
     }
-
-
-__all__ = ["DTYPES", "Picture", "attention_picture", "differences", "lines", "pictures_for", "steps_of", "weights"]

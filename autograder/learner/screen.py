@@ -7,6 +7,7 @@ ASCII), letters stand in; what still cannot be encoded is written as an escape, 
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -46,8 +47,8 @@ class Screen:
 
     def __init__(self, file: TextIO | None = None, *, width: int | None = None) -> None:
         file = file or sys.stdout
-        with contextlib.suppress(AttributeError, ValueError, OSError):
-            file.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
+        if isinstance(file, io.TextIOWrapper):
+            file.reconfigure(errors="backslashreplace")
         self.console = Console(file=file, highlight=False, width=width, soft_wrap=False, emoji=False)
         self.is_terminal = self.console.is_terminal
         columns = self.console.width if self.is_terminal or width else 80
@@ -55,15 +56,16 @@ class Screen:
         self.console.width = self.width
         self.signs = RICH if can_show(file, RICH) else PLAIN
 
-    def line(self, text: str | Text = "", style: str = "", *, indent: int = 0) -> None:
-        """One paragraph, wrapped at the width of the terminal, with a hanging indent."""
+    def line(self, text: str | Text = "", style: str = "", *, indent: int = 0, hang: int = 0) -> None:
+        """One paragraph, wrapped at the width of the terminal; `hang` is what further lines are indented more."""
         words = text if isinstance(text, Text) else Text(harmless(text, limit=8192))
         if style:
             words.stylize(style)
-        wrapped = words.wrap(self.console, max(8, self.width - indent))
-        for part in wrapped or [Text()]:
+        wrapped = words.wrap(self.console, max(8, self.width - indent - hang))
+        for number, part in enumerate(wrapped or [Text()]):
             part.rstrip()
-            self.console.print(Text(" " * indent) + part if indent else part, no_wrap=True, overflow="ignore")
+            space = Text(" " * (indent + (hang if number else 0)))
+            self.console.print(space + part, no_wrap=True, overflow="ignore")
 
     def raw(self, text: Text) -> None:
         """One line as it is, cut at the width."""

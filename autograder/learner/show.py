@@ -17,21 +17,26 @@ COLOURS = {Stage.SOLVED: "green", Stage.NOT_STARTED: "dim"}
 PRINTED_LINES = 12
 
 
-def show_unit(screen: Screen, report: UnitReport, *, everything: bool = False) -> None:
-    """A unit: one failing thing, or with `everything` each of them."""
+def show_unit(
+    screen: Screen, report: UnitReport, *, everything: bool = False, chosen: ExerciseReport | None = None
+) -> None:
+    """A unit: one failing thing (that of `chosen`, if given), or with `everything` each of them.
+
+    An exercise that was asked for by name is shown whether it is right or not.
+    """
     if report.work.problem:
         screen.line(report.work.problem, "red")
         return
     show_progress(screen, report)
     waiting = [one for one in report.exercises if one.stage is not Stage.SOLVED]
-    chosen = waiting if everything else [one for one in (report.first,) if one is not None]
-    for one in chosen:
+    shown = waiting if everything else [one for one in (chosen or report.first,) if one is not None]
+    for one in shown if report.whole else report.exercises:
         screen.line()
         show_exercise(screen, report, one, everything=everything)
-    if not chosen:
+    if not waiting:
         screen.line()
         screen.line(_all_right(report), "green")
-    _show_questions(screen, report.questions, everything or not chosen)
+    _show_questions(screen, report.questions, everything or not waiting)
     _show_printed(screen, report.printed)
 
 
@@ -73,13 +78,14 @@ def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, ev
         screen.line(message.step, indent=2)
         return
     _show_right(screen, message)
-    _show_wrong(screen, message)
+    if message.stage is not Stage.SOLVED:
+        _show_wrong(screen, message)
     for picture in one.pictures:
         screen.line()
         draw(screen, picture)
     if message.step:
         screen.line()
-        screen.line(f"{screen.signs.arrow} {message.step}", "bold", indent=2)
+        screen.line(f"{screen.signs.arrow} {message.step}", "bold", indent=2, hang=2)
     if everything:
         _show_rest(screen, one)
     elif message.others:
@@ -89,14 +95,14 @@ def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, ev
 
 def _show_right(screen: Screen, message: Message) -> None:
     for says in message.right[:3]:
-        screen.line(f"{screen.signs.right} {says}", "green", indent=2)
+        screen.line(f"{screen.signs.right} {says}", "green", indent=2, hang=2)
     if len(message.right) > 3:
         screen.line(f"{screen.signs.right} and {len(message.right) - 3} more", "green", indent=2)
 
 
 def _show_wrong(screen: Screen, message: Message) -> None:
     if message.says and message.stage not in (Stage.IMPORTS, Stage.ENDED):
-        screen.line(f"{screen.signs.wrong} {message.says}", "red", indent=2)
+        screen.line(f"{screen.signs.wrong} {message.says}", "red", indent=2, hang=2)
     screen.line(message.wrong, indent=4)
     if message.pattern:
         screen.line(message.pattern, indent=4)
@@ -112,7 +118,7 @@ def _show_rest(screen: Screen, one: ExerciseReport) -> None:
     """With --all: every other check of the exercise that does not hold."""
     for outcome in one.outcomes:
         if outcome.verdict != "pass" and outcome is not one.first:
-            screen.line(f"{screen.signs.wrong} {outcome.check.says}", "red", indent=2)
+            screen.line(f"{screen.signs.wrong} {outcome.check.says}", "red", indent=2, hang=2)
             screen.line(outcome.message, indent=4)
 
 
@@ -134,7 +140,7 @@ def _show_questions(screen: Screen, questions: Sequence[QuestionReport], wanted:
     screen.line(f"questions: {done} of {len(questions)} answered. Right or wrong comes with the grade.")
     for question in questions:
         if question.state != "answered":
-            screen.line(f"{screen.signs.todo} {question.name}: {question.sentence}", indent=2)
+            screen.line(f"{screen.signs.todo} {question.name}: {question.sentence}", indent=2, hang=2)
 
 
 def _show_printed(screen: Screen, printed: str) -> None:

@@ -1,0 +1,194 @@
+"""Pictures for which the learner's code is asked once more, with inputs of our own.
+
+What a picture needs is found in the signature of an exercise, not by its name: weights where `x @ w_v` are the values,
+gradients over time where a sequence goes in and a sequence comes out, gates where several results have the shape of
+the state. All inputs come from visible cases and a public seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from autograder.author.case import Case
+from autograder.author.draw import Draw
+from autograder.author.request import Answer, Options, build_call, read_answer
+from autograder.author.trial import SMALL_ANSWER, Ask
+from autograder.course.model import Exercise, Unit
+from autograder.course.shapes import Signature
+from autograder.learner.examine import ExerciseReport
+from autograder.learner.kit import KitUnit
+from autograder.learner.order import Stage
+from autograder.learner.pictures import Picture, attention_picture, leaks, lines, pictures_for
+from autograder.session import NotLoaded
+from autograder.wall.interface import Fault
+
+LONG = 24  # positions of a sequence in a picture
+Cases = Mapping[str, Case]  # by exercise: the inputs of a visible check
+Probe = Callable[[Unit, Exercise, Cases, Ask], Iterator[Picture | None]]
+
+
+def pictures_of(unit: KitUnit, looked_at: Sequence[ExerciseReport], one: ExerciseReport, ask: Ask) -> list[Picture]:
+    """The picture of a failing exercise, or all that an exercise that is right has to show."""
+    cases = cases_of(looked_at)
+    if one.first is None:
+        return pictures_for(one.exercise, one.outcomes, unit.book) + teaching_pictures(
+            unit.unit, one.exercise, cases, ask
+        )
+    if one.stage in (Stage.VALUES, Stage.MASKING):
+        hidden = _asked(effective_weights, unit.unit, one.exercise, cases, ask)
+        if any(leaks(picture) for picture in hidden):
+            return hidden[:1]
+    return pictures_for(one.exercise, one.outcomes, unit.book)[:1]
+
+
+def cases_of(looked_at: Sequence[ExerciseReport]) -> dict[str, Case]:
+    """By exercise, the first case among the calls of its visible checks that came from the book."""
+    found: dict[str, Case] = {}
+    for one in looked_at:
+        calls = (call.case for outcome in one.outcomes if outcome.check.visible for call in outcome.calls)
+        case = next((case for case in calls if case.key is not None and case.build is None), None)
+        if case is not None:
+            found[one.exercise.name] = case
+    return found
+
+
+def teaching_pictures(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> list[Picture]:
+    """What the learner's own code shows, for an exercise that is right. Nothing where it cannot be asked."""
+    probes = (effective_weights, gradient_over_time, gates_over_time)
+    return [picture for probe in probes for picture in _asked(probe, unit, exercise, cases, ask)]
+
+
+def _asked(probe: Probe, unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> list[Picture]:
+    """A picture is an extra: where the code cannot answer there is none."""
+    try:
+        return [picture for picture in probe(unit, exercise, cases, ask) if picture is not None]
+    except (Fault, NotLoaded, KeyError, IndexError, RuntimeError, ValueError):
+        return []
+
+
+def _call(case: Case, signature: Signature, ask: Ask, cotangents: Sequence[Tensor | None] | None = None) -> Answer:
+    options = Options(gradients=("x",) if cotangents is not None else ())
+    header, tensors = build_call(case, options, cotangents, SMALL_ANSWER)
+    answer = read_answer(*ask(header, tensors), tuple(slot.name for slot in signature.result_slots()))
+    if not isinstance(answer, Answer):
+        raise ValueError(answer.type)
+    return answer
+
+
+def _dims(signature: Signature) -> dict[str, tuple[str, ...] | None]:
+    return {slot.name: slot.dims for slot in signature.arguments}
+
+
+# ---------------------------------------------------------------- weights that are not returned
+
+
+def effective_weights(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iterator[Picture | None]:
+    """The weights inside causal attention: with `x @ w_v` the identity, the output is the weights themselves."""
+    signature, dims = exercise.signature, _dims(exercise.signature)
+    if dims.get("x") != ("B", "T", "D") or dims.get("w_v") != ("D", "Dv") or len(signature.result_slots()) != 1:
+        return
+    case = cases[exercise.name]
+    x = case.args["x"][:1]
+    length = min(x.shape[1], x.shape[2])
+    x = x[:, :length]
+    values = torch.linalg.pinv(x[0])  # (D, T), so that x @ values is the identity
+    output = _call(case.changed(x=x, w_v=values), signature, ask)[0]
+    own = torch.where(output[0].abs() < 1e-9, torch.zeros_like(output[0]), output[0])
+    yield attention_picture(own, torch.ones(length, length, dtype=torch.bool).tril())
+
+
+# ---------------------------------------------------------------- gradients over time
+
+
+def gradient_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iterator[Picture | None]:
+    """How strongly the last output depends on each position of the input."""
+    norms = gradient_norms(exercise, cases, ask)
+    if norms is None:
+        return
+    last, first = norms[-1], norms[0]
+    trend = "hardly changes" if 0.1 < first / last < 10 else ("shrinks" if first < last else "grows")
+    said = (
+        f"Your `{exercise.name}`: the gradient of the last output with respect to each of {len(norms)} inputs {trend} "
+        f"on its way back, from {last:.2g} at the last to {first:.2g} at the first."
+    )
+    yield lines([(exercise.name, norms)], said, x="position", y="norm of the gradient", logarithmic=True)
+
+
+def gradient_norms(exercise: Exercise, cases: Cases, ask: Ask, length: int = LONG) -> list[float] | None:
+    """The norm of d(last output)/d(x_t) for every position t of one long sequence, or None where there is no sequence.
+
+    The weights are those of a visible case, so different exercises can be put side by side.
+    """
+    signature, dims = exercise.signature, _dims(exercise.signature)
+    results = signature.result_slots()
+    if dims.get("x") != ("B", "T", "D") or not results[0].dims or results[0].dims[:2] != ("B", "T"):
+        return None
+    case = _one_long(exercise, cases[exercise.name], length)
+    plain = _call(case, signature, ask)
+    cotangents: list[Tensor | None] = [torch.zeros(output.shape, dtype=torch.float64) for output in plain.outputs]
+    assert cotangents[0] is not None
+    cotangents[0][:, -1] = 1.0
+    gradient = _call(case, signature, ask, cotangents).gradients.get("x")
+    if gradient is None or not bool(torch.isfinite(gradient).all()):
+        return None
+    norms: list[float] = gradient.norm(dim=(0, 2)).tolist()
+    return norms if all(norm > 0 for norm in (norms[0], norms[-1])) else None
+
+
+def _one_long(exercise: Exercise, case: Case, length: int) -> Case:
+    """The case with one sample and a longer sequence, of the same public numbers for everybody."""
+    dims = _dims(exercise.signature)
+    args: dict[str, Any] = {}
+    for name, value in case.args.items():
+        shape = dims.get(name)
+        args[name] = value[:1] if isinstance(value, Tensor) and shape and shape[0] == "B" else value
+    args["x"] = Draw(b"picture").normal(1, length, case.args["x"].shape[-1])
+    return replace(case, args=args, key=None)
+
+
+# ---------------------------------------------------------------- gates over time
+
+
+def gates_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iterator[Picture | None]:
+    """The gates of one unit while a pulse comes in, carried on by the learner's own step."""
+    results = exercise.signature.result_slots()
+    step = _step_of(unit, exercise)
+    if step is None or step.name not in cases:
+        return
+    case = cases[step.name]
+    state = [slot.name for slot in step.signature.arguments if slot.name in ("h", "c")]
+    args = {name: value[:1] if name in ("x", *state) else value for name, value in case.args.items()}
+    pulse, quiet = 2 * torch.ones_like(args["x"]), torch.zeros_like(args["x"])
+    args |= {name: torch.zeros_like(args[name]) for name in state}
+    curves: dict[str, list[float]] = {slot.name: [] for slot in results}
+    for at in range(12):
+        args["x"] = pulse if at in (3, 4) else quiet
+        known = {slot.name: args[slot.name] for slot in exercise.signature.arguments}
+        gates = _call(Case(exercise.name, known), exercise.signature, ask)
+        for number, slot in enumerate(results):
+            curves[slot.name].append(float(gates[number][0, 0]))
+        following = _call(Case(step.name, args), step.signature, ask)
+        args = {**args, **dict(zip(state, (following[n] for n in range(len(state))), strict=True))}
+    moved = max(curves, key=lambda name: max(curves[name]) - min(curves[name]))
+    said = (
+        f"The parts of unit 0 of your cell over 12 steps; something comes in at steps 3 and 4 only. `{moved}` moves "
+        f"the most, between {min(curves[moved]):.2f} and {max(curves[moved]):.2f}."
+    )
+    yield lines(list(curves.items()), said, x="step", y="value")
+
+
+def _step_of(unit: Unit, gates: Exercise) -> Exercise | None:
+    """The exercise that carries a state on by these gates: its arguments hold all of theirs."""
+    if len(gates.signature.result_slots()) < 3:
+        return None
+    needed = {slot.name for slot in gates.signature.arguments}
+    for other in unit.exercises:
+        has = {slot.name for slot in other.signature.arguments}
+        if other.name != gates.name and needed < has and has - needed <= {"h", "c"}:
+            return other
+    return None
