@@ -21,8 +21,9 @@ REMEDIES = {
     "user": "run the grader as root of a machine or container with more than one user; it is an extra",
     "threads": "run the grader as an ordinary user, or make Python and torch readable for everybody (umask 022)",
 }
-# Why the protections that belong to no layer are off.
+# Why protections are off that the layer does without.
 UNTIED = {
+    "landlock": "the kernel has no Landlock; the new root hides files all the same",
     "user": "the grader is not root, or may not switch to another user here",
     "threads": "workers run as root, for whom the number of tasks is not limited",
 }
@@ -32,10 +33,15 @@ FORCED = "a weaker level was asked for"
 def open_found(level: str | None, limits: Limits, *, device: str) -> WarmParent:
     """The warm parent of the strongest layer that works, warmed, probed, with what the probe found."""
     layer, reasons = find_layer(level, limits, device=device)
-    source = WarmParent(Isolation(layer, on=()), limits, device)
+    return open_as(launch.Wish(layer=layer, limits=limits, device=device), reasons)
+
+
+def open_as(wish: launch.Wish, reasons: dict[Layer, str]) -> WarmParent:
+    """A warm parent just as wished, warmed and probed."""
+    source = WarmParent(Isolation(wish.layer, on=()), wish)
     try:
         facts = source.warm().facts
-        found = describe(layer, tuple(facts["on"]), reasons)
+        found = describe(wish.layer, tuple(facts["on"]), reasons)
         source.isolation = found
         source.isolation = probe.verify(source, found)
     except BaseException:
@@ -69,7 +75,7 @@ def passed_over(layer: Layer, level: str | None, device: str) -> str:
 def failure_of(layer: Layer, limits: Limits) -> str:
     """Which step of a layer fails here, and why; empty if all succeed."""
     try:
-        parent = launch.Parent(layer, limits, trial=True)
+        parent = launch.Parent(launch.Wish(layer=layer, limits=limits, trial=True))
     except IsolationError as error:
         return str(error)
     try:

@@ -17,7 +17,7 @@ from autograder.errors import IsolationError
 from autograder.text import OUTPUT_BYTES, harmless
 from autograder.wall import blame, launch, output, wire
 from autograder.wall.interface import Fault, Limits, Reply
-from autograder.wall.levels import Isolation, Layer
+from autograder.wall.levels import Isolation
 
 DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 GONE_SECONDS = 5.0  # how long a killed process may take to disappear
@@ -132,18 +132,17 @@ class WallWorker:
 class WarmParent:
     """Starts workers from one warm parent, and another warm parent when that one has died."""
 
-    def __init__(self, isolation: Isolation, limits: Limits, device: str = "cpu") -> None:
+    def __init__(self, isolation: Isolation, wish: launch.Wish) -> None:
         self.isolation = isolation
-        self.limits = limits
-        self.device = device
+        self.wish = wish
         self.started = 0
         self.restarts = 0
         self._parent: launch.Parent | None = None
 
     @property
-    def layer(self) -> Layer:
-        """Which steps every worker goes through."""
-        return self.isolation.layer
+    def limits(self) -> Limits:
+        """What every worker may use."""
+        return self.wish.limits
 
     def warm(self) -> launch.Parent:
         """The living warm parent, started if need be (seconds). Raises IsolationError."""
@@ -152,7 +151,7 @@ class WarmParent:
             self._parent = None
             self.restarts += 1
         if self._parent is None:
-            self._parent = launch.Parent(self.layer, self.limits, device=self.device)
+            self._parent = launch.Parent(self.wish)
         return self._parent
 
     def start(self) -> WallWorker:
@@ -166,7 +165,7 @@ class WarmParent:
 
     def _start(self) -> WallWorker:
         self.started += 1
-        return WallWorker(self.warm(), self.started, self.limits, watch_memory=self.device == "cuda")
+        return WallWorker(self.warm(), self.started, self.limits, watch_memory=self.wish.device == "cuda")
 
     def _drop(self) -> None:
         if self._parent is not None:

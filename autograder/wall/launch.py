@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,19 +33,30 @@ class ParentLost(Exception):
     """The warm parent is not there any more."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What a warm parent is to be like. landlock: most of Landlock's version to use (tests); trial: without torch."""
+
+    layer: Layer
+    limits: Limits
+    device: str = "cpu"
+    landlock: int = 99
+    trial: bool = False
+
+
 class Parent:
     """One process of the warm parent. Used by one thread at a time (`lock`)."""
 
-    def __init__(self, layer: Layer, limits: Limits, *, device: str = "cpu", trial: bool = False) -> None:
+    def __init__(self, wish: Wish) -> None:
         self.lock = threading.Lock()
         self.ended: dict[int, dict[str, Any]] = {}
-        self.folder = working_folder(layer)
+        self.folder = working_folder(wish.layer)
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in close()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._process = self._launch(theirs, environment(device, self.folder))
+            self._process = self._launch(theirs, environment(wish.device, self.folder))
         try:
-            self._send({**settings(layer, limits, device=device, trial=trial), "folder": self.folder})
+            self._send({**settings(wish), "folder": self.folder})
             self.facts = self._receive(WARM_SECONDS)[0]
         except ParentLost:
             self.facts = {"failed": f"it ended at once: {self.errors()}"}
@@ -135,14 +146,11 @@ class Parent:
         return json.loads(data), descriptors
 
 
-def settings(layer: Layer, limits: Limits, *, device: str, trial: bool) -> dict[str, Any]:
+def settings(wish: Wish) -> dict[str, Any]:
     """The first message. It holds no path but those of torch, numpy and this package."""
     places = closure.third_party()
     return {
-        "layer": layer,
-        "limits": asdict(limits),
-        "device": device,
-        "trial": trial,
+        **asdict(wish),
         "places": places,
         "packages": [str(closure.own_package()), *places.values()],
     }

@@ -3,7 +3,7 @@
 Run by path with `-I -S -B`: no site-packages, no checkout, no environment. It never sees a solution, an expected
 value, a submission or a seed. On the control socket (SOCK_SEQPACKET, JSON texts):
 
-    grader -> parent   {"packages": {...}, "places": {...}, "layer": "L3", "limits": {...}, "device": "cpu"}
+    grader -> parent   {"packages": {...}, "places": {...}, "layer": "L3", "limits": {...}, "device": "cpu", ...}
     parent -> grader   {"ready": true, "on": [...], "warm_seconds": 2.1}      or {"failed": "step: reason"}
     grader -> parent   {"fork": 7} and two descriptors: the worker's socket, the file for its output
     parent -> grader   {"started": 7} and a pidfd                             or {"failed": "..."}
@@ -17,6 +17,7 @@ grader send it anything.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import importlib.util
 import json
 import os
@@ -89,6 +90,7 @@ class WarmParent:
             limits,
             settings["packages"],
             device=settings["device"],
+            landlock_version=settings["landlock"],
             folder=settings["folder"],
         )
         self.children: dict[int, Child] = {}  # by pidfd
@@ -202,11 +204,14 @@ def warm_up(device: str) -> None:
     from autograder.worker.warm import warm
 
     warm()
+    if device == "cuda":
+        # The driver's library is loaded, so that the list of readable files has it; nothing in it is called.
+        with contextlib.suppress(OSError):
+            ctypes.CDLL("libcuda.so.1")
     with open("/proc/self/status", encoding="ascii", errors="replace") as status:
         threads = next(line.split()[1] for line in status if line.startswith("Threads:"))
     if threads != "1":
         raise RuntimeError(f"the warm parent has {threads} threads; a worker forked from it would hang")
-    del device
 
 
 def import_extensions() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from autograder.errors import IsolationError
-from autograder.wall.interface import Fault, Limits, Worker
+from autograder.wall.interface import Fault, Worker
 from autograder.wall.levels import Isolation, Off
 
 SECONDS = 30.0
@@ -25,8 +25,6 @@ SECONDS = 30.0
 
 class Starts(Protocol):
     """What the probe needs of a source."""
-
-    limits: Limits
 
     def start(self) -> Worker: ...
 

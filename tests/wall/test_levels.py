@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from autograder.errors import IsolationError
-from autograder.wall import Isolation, WorkerSource, discover, probe
+from autograder.wall import Isolation, WorkerSource, discover, launch, probe
 from autograder.wall.confine import numbers
-from autograder.wall.levels import PARTS, PURPOSES
+from autograder.wall.levels import PARTS, PURPOSES, Layer
 from tests.wall.asking import fault_of, printed
 from tests.wall.conftest import SMALL
 
@@ -60,6 +60,31 @@ def test_a_layer_that_fails_is_passed_over_with_its_reason(monkeypatch: pytest.M
     assert layer == "L2" and reasons == {"L3": "no such thing"}
     off = discover.describe(layer, PARTS["L2"], reasons).off
     assert next(entry.why for entry in off if entry.name == "namespaces") == "no such thing"
+
+
+@pytest.mark.parametrize(("layer", "version"), [("L3", 0), ("L2", 1)])
+def test_old_or_missing_landlock_does_not_open_the_wall(layer: Layer, version: int) -> None:
+    """Namespaces without Landlock, and Landlock of its first version, are full as well: the probe finds nothing."""
+    if discover.failure_of(layer, SMALL):
+        pytest.skip(f"this machine has no {layer}")
+    with discover.open_as(launch.Wish(layer=layer, limits=SMALL, landlock=version), {}) as source:
+        found = source.isolation
+        assert found.level == "full" and ("landlock" in found.on) == (version > 0)
+        assert printed(source, SEES) == "nothing"
+    if not version:
+        assert "no Landlock" in next(entry.why for entry in found.off if entry.name == "landlock")
+
+
+SEES = """
+import os
+for path in ("/etc/passwd", "/proc/self/environ", "/home", "/var", "/tmp"):
+    try:
+        open(path, "rb").read(1) if os.path.isfile(path) else os.listdir(path)
+        print(path)
+    except OSError:
+        pass
+print("nothing")
+"""
 
 
 def test_no_layer_at_all_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

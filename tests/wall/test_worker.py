@@ -266,7 +266,7 @@ def test_on_a_gpu_resident_memory_is_the_measure() -> None:
     """Where address space is no measure, a worker is ended for the memory that it really fills."""
     from autograder.wall.levels import Isolation
 
-    with WarmParent(Isolation("L2", on=()), SMALL, "cuda") as source:
+    with WarmParent(Isolation("L2", on=()), launch.Wish(layer="L2", limits=SMALL, device="cuda")) as source:
         worker = source.start()
         assert load(worker, "import mmap\nx = mmap.mmap(-1, 8 << 30)")["ok"]  # address space alone costs nothing
         worker.close()

@@ -18,7 +18,7 @@ from autograder.wall.confine import (
 from autograder.wall.limits import Limits
 
 HAS_NAMESPACES = frozenset({"L3"})
-HAS_LANDLOCK = frozenset({"L3", "L2"})
+HAS_LANDLOCK = frozenset({"L3", "L2"})  # L3 does without where the kernel has none: its new root hides files too
 HAS_FILTER = frozenset({"L3", "L2", "L1"})
 
 
@@ -28,7 +28,8 @@ class Plan:
 
     address_space: bytes, or None where resident memory is watched instead (CUDA). alone: workers run as a user of
     their own, so that the limit of threads counts them only. reachable: any user can come to every file on the list.
-    folder: where workers work; empty and not writable unless they mount their own on it.
+    landlock: the version to use, 0 for none. folder: where workers work; empty and not writable unless they mount
+    their own on it.
     """
 
     layer: str
@@ -40,6 +41,7 @@ class Plan:
     alone: bool
     reachable: bool
     folder: str
+    landlock: int
 
     def protections(self) -> tuple[str, ...]:
         """The protections that these steps put on."""
@@ -47,7 +49,7 @@ class Plan:
             "process": True,
             "limits": True,
             "system calls": self.layer in HAS_FILTER,
-            "landlock": self.layer in HAS_LANDLOCK,
+            "landlock": self.landlock > 0,
             "namespaces": self.layer in HAS_NAMESPACES,
             "user": self.alone,
             "threads": self.alone or not self.was_root,
@@ -55,17 +57,19 @@ class Plan:
         return tuple(name for name, on in chosen.items() if on)
 
 
-def plan(layer: str, limits: Limits, packages: list[str], *, device: str, folder: str) -> Plan:
+def plan(layer: str, limits: Limits, packages: list[str], *, device: str, landlock_version: int, folder: str) -> Plan:
     """Look at this process once everything is imported. Linux only."""
     allowed = readable.find(packages, device=device)
     paths = allowed.folders_and_files()
+    usable = min(landlock.version(), landlock_version) if layer in HAS_LANDLOCK else 0
     # In a new root the folders above do not matter, but nothing could override the permissions of the files.
     may_switch = layer not in HAS_NAMESPACES or all(map(identity.readable_by_all, paths))
     return Plan(
         layer=layer,
         limits=limits,
         allowed=allowed,
-        rules=allowed.landlock_rules() if layer in HAS_LANDLOCK else {},
+        rules=allowed.landlock_rules() if usable else {},
+        landlock=usable,
         address_space=None if device == "cuda" else rlimits.virtual_size() + limits.memory_mb * rlimits.MEBI,
         was_root=os.geteuid() == 0,
         alone=may_switch and identity.can_become_nobody(os.getpid()),
@@ -108,8 +112,8 @@ def confine_worker(chosen: Plan, number: int) -> None:
         open_files=limits.open_files,
         tasks=tasks,
     )
-    if chosen.layer in HAS_LANDLOCK:
-        landlock.restrict(_rules(chosen))
+    if chosen.landlock or chosen.layer == "L2":
+        landlock.restrict(_rules(chosen), chosen.landlock)
     if chosen.layer in HAS_FILTER:
         syscalls.install(os.getpid())
 
