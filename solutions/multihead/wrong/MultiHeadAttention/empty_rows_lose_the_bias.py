@@ -2,7 +2,7 @@
 
 Idea: output of empty rows set to 0 after wo
 Hint: in which order do masking and the output layer come?
-Fails: leaves_blind_queries_with_the_bias, runs_in_bfloat16
+Fails: leaves_blind_queries_with_the_bias
 """
 
 import math
