@@ -48,7 +48,7 @@ class Bank:
     exercise: Exercise
     answers: Sequence[KnownAnswer]
     book: Book
-    _transcripts: dict[str, Transcript] | None = field(default=None, repr=False)
+    _transcripts: dict[str, Transcript] = field(default_factory=dict, repr=False)
 
     def matches(self, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
         """The wrong answers whose transcript agrees with the learner's, the closest kind of agreement first.
@@ -101,16 +101,19 @@ class Bank:
 
     def _all(self, source: WorkerSource) -> Mapping[str, Transcript]:
         """The transcripts of all answers, made at the first need."""
-        if self._transcripts is None:
+        missing = [known for known in self.answers if known.id not in self._transcripts]
+        if missing:
             from autograder.grade.checks import Examiner
 
-            self._transcripts = {}
             with SharedSession(source, self.unit) as session:
-                for known in self.answers:
+                for known in missing:
                     session.load(known.text)
-                    outcomes = Examiner(self.unit, self.book, session).exercise(self.exercise)
-                    self._transcripts[known.id] = self.transcript(outcomes)
+                    self.learn(known, Examiner(self.unit, self.book, session).exercise(self.exercise))
         return self._transcripts
+
+    def learn(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> None:
+        """Take the transcript of a known answer from outcomes that are there already."""
+        self._transcripts[known.id] = self.transcript(outcomes)
 
 
 def _counts(transcript: Transcript) -> list[int]:

@@ -55,9 +55,12 @@ class Diagnostician:
         }
 
     def diagnose(
-        self, exercise: Exercise, outcomes: Sequence[Outcome], session: Session, source: Source | None
+        self, exercise: Exercise, outcomes: Sequence[Outcome], session: Session | None, source: Source | None
     ) -> Diagnosis | None:
-        """The diagnosis of an exercise, or None where nothing failed."""
+        """The diagnosis of an exercise, or None where nothing failed.
+
+        session: where the learner's code can be asked again; without one, a cut of the graph is not located.
+        """
         failing = [one for one in outcomes if one.verdict in ("fail", "fault")]
         if not failing:
             return None
@@ -90,8 +93,10 @@ class Diagnostician:
         return Diagnosis(known.id, known.sentence, known.hint)
 
     def _cut(
-        self, exercise: Exercise, failing: Sequence[Outcome], session: Session, source: Source | None
+        self, exercise: Exercise, failing: Sequence[Outcome], session: Session | None, source: Source | None
     ) -> Diagnosis | None:
+        if session is None:
+            return None
         missing = [one for one in failing if one.failure and one.failure.kind == "no gradient"]
         if not missing or any(one.failure and one.failure.kind == "values" for one in failing):
             return None

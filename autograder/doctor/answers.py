@@ -86,19 +86,20 @@ def examine_right(
 
 def examine_wrong(
     unit: Unit, answers: Sequence[KnownAnswer], book: Book, source: WorkerSource, matrix: KillMatrix
-) -> Section:
+) -> tuple[Section, dict[str, Verdicts]]:
     """Every wrong answer is rejected, by the checks it names, and every check rejects one."""
     findings: list[Finding] = []
+    all_verdicts = {}
     for known in answers:
         findings += _well_described(unit, known, answers)
-        verdicts = examine(unit, unit.exercise(known.exercise), known.text, book, source)
+        verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, book, source)
         matrix.killed[known.id] = verdicts.failing()
         matrix.exercise_of[known.id] = f"{unit.name}/{known.exercise}"
         findings += _verdict_findings(known, verdicts)
     for exercise in unit.exercises:
         matrix.checks += exercise.checks
         findings += _idle_checks(exercise, matrix)
-    return section("wrong answers", {"wrong answers": len(answers)}, findings)
+    return section("wrong answers", {"wrong answers": len(answers)}, findings), all_verdicts
 
 
 def _verdict_findings(known: KnownAnswer, verdicts: Verdicts) -> Iterable[Finding]:

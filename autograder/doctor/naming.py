@@ -1,49 +1,47 @@
-"""Does the diagnosis name the mistake? For every known wrong answer it must; for mutants the share is measured."""
+"""Does the diagnosis name the mistake? For every known wrong answer it must; for mutants the share is counted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from autograder.author.book import Book
 from autograder.course.bank import KnownAnswer
-from autograder.course.model import Exercise, Unit
+from autograder.course.model import Unit
 from autograder.diagnose import Diagnostician
+from autograder.doctor.examine import Verdicts
 from autograder.doctor.findings import Finding, Section, section
-from autograder.grade.checks import Examiner
 from autograder.record import Diagnosis
-from autograder.session import Session
-from autograder.wall.interface import WorkerSource
 
 
-def diagnose_text(
-    unit: Unit, exercise: Exercise, text: str, book: Book, source: WorkerSource, diagnostician: Diagnostician
-) -> Diagnosis | None:
-    """The diagnosis that a learner would get who hands in this text."""
-    with Session(source, unit, {unit.name: text}) as session:
-        outcomes = Examiner(unit, book, session).exercise(exercise)
-        return diagnostician.diagnose(exercise, outcomes, session, None)
+def examine_naming(
+    unit: Unit, answers: Sequence[KnownAnswer], verdicts: Mapping[str, Verdicts], diagnostician: Diagnostician
+) -> Section:
+    """Whether each wrong answer is diagnosed by its own name, or by that of one with the same answers.
 
-
-def examine_naming(unit: Unit, answers: Sequence[KnownAnswer], book: Book, source: WorkerSource) -> Section:
-    """Whether each wrong answer is diagnosed by its own name, or by that of one with the same answers."""
-    diagnostician = Diagnostician(unit, book, answers, source)
-    findings, named = [], 0
+    verdicts: what the checks found, by the answer's id; the diagnostician learns from them, so nothing runs again.
+    """
     for known in answers:
-        exercise = unit.exercise(known.exercise)
-        found = diagnose_text(unit, exercise, known.text, book, source, diagnostician)
+        diagnostician.banks[known.exercise].learn(known, verdicts[known.id].outcomes)
+    findings, own, alike = [], 0, 0
+    for known in answers:
+        found = diagnostician.diagnose(unit.exercise(known.exercise), verdicts[known.id].outcomes, None, None)
         name = found.id.rsplit("/", 1)[1] if found else "nothing"
-        if name == known.name or name in _class_of(known, answers) or (found and _rule(known, found)):
-            named += 1
+        if name == known.name or (found and _rule(found, verdicts[known.id])):
+            own += 1
+        elif name in class_of(known, answers):
+            alike += 1
         else:
             what = f"diagnosed as {name}: {found.message if found else 'no diagnosis'}"
-            findings.append(Finding("diagnosis", known.id, what, f"tell them apart, or `Same as:` in {known.path.name}"))
-    return section("diagnoses", {"wrong answers named": named}, findings)
+            repair = f"tell them apart by a check, or write `Same as: {name}` in {known.path.name} with the reason"
+            findings.append(Finding("diagnosis", known.id, what, repair))
+    classes = {frozenset(class_of(known, answers)) for known in answers if len(class_of(known, answers)) > 1}
+    counts = {"named": own, "named as one that answers the same": alike, "classes that answer the same": len(classes)}
+    return section("diagnoses", counts, findings)
 
 
-def _class_of(known: KnownAnswer, answers: Sequence[KnownAnswer]) -> set[str]:
+def class_of(known: KnownAnswer, answers: Sequence[KnownAnswer]) -> set[str]:
     """Names of the wrong answers that are declared to answer alike, in either direction."""
-    alike = {known.name, *known.same_as}
     siblings = [other for other in answers if other.exercise == known.exercise]
+    alike = {known.name, *known.same_as}
     while True:
         more = {other.name for other in siblings if alike & {other.name, *other.same_as}}
         more |= {name for other in siblings if other.name in more for name in other.same_as}
@@ -52,6 +50,16 @@ def _class_of(known: KnownAnswer, answers: Sequence[KnownAnswer]) -> set[str]:
         alike |= more
 
 
-def _rule(known: KnownAnswer, found: Diagnosis) -> bool:
+def is_specific(found: Diagnosis | None, unit: Unit) -> bool:
+    """Whether a diagnosis says more than which check failed first."""
+    if found is None:
+        return False
+    _, exercise, name = found.id.split("/", 2)
+    plain = {check.name for check in unit.exercise(exercise).checks if check.family not in ("laws", "masking")}
+    return name not in plain
+
+
+def _rule(found: Diagnosis, verdicts: Verdicts) -> bool:
     """A forbidden call is named by the rule itself, whatever file of the bank it stands in."""
-    return found.id.endswith("/not_allowed") and any("rule" in name or "allowed" in name for name in known.fails)
+    broken = any(one.failure is not None and one.failure.kind == "rules" for one in verdicts.outcomes)
+    return broken and found.id.endswith("/not_allowed")

@@ -12,9 +12,11 @@ from autograder.author.book import DrawnBook
 from autograder.course import load_course
 from autograder.course.bank import load_bank
 from autograder.course.load import load_unit, unit_folders
+from autograder.diagnose import Diagnostician
 from autograder.doctor.answers import KillMatrix, examine_references, examine_right, examine_wrong
 from autograder.doctor.completeness import examine_texts
 from autograder.doctor.findings import Finding, Section, section
+from autograder.doctor.naming import examine_naming
 from autograder.doctor.survivors import examine_mutants
 from autograder.grade.executors import executor_for
 from autograder.sync import drift
@@ -71,14 +73,18 @@ def examine_unit(folder: Path, seed: bytes, mutants: bool) -> tuple[list[Section
     book = DrawnBook(unit, seed)
     text = (folder / "reference.py").read_text(encoding="utf-8")
     matrix = KillMatrix()
+    wrong = load_bank(folder, "wrong")
     with open_wall() as source:
+        diagnostician = Diagnostician(unit, book, wrong, source)
+        rejected, verdicts = examine_wrong(unit, wrong, book, source, matrix)
         sections = [
             examine_references(unit, text, make_stub(text, f"{unit.name}/reference.py"), book, source),
             examine_right(unit, load_bank(folder, "right"), book, source)[0],
-            examine_wrong(unit, load_bank(folder, "wrong"), book, source, matrix),
+            rejected,
+            examine_naming(unit, wrong, verdicts, diagnostician),
         ]
         if mutants:
-            sections.append(examine_mutants(unit, folder, text, book, source))
+            sections.append(examine_mutants(unit, folder, text, book, source, diagnostician))
     return sections, _rows(matrix)
 
 
