@@ -80,10 +80,13 @@ def stands_alone(trial: Trial, case: Case, names: tuple[str, ...]) -> None:
 
 
 def saturated_inputs(draw: Draw, B: int = 4, D: int = 3, H: int = 6) -> dict[str, Any]:
-    """Every sum is several hundred to several thousand in size, of either sign: no entry is in between."""
+    """Every sum is 50 to 600 in size, of either sign: e^a overflows in float32, and no gate is half open.
+
+    Not more: 1 / (1 + e^-a) is right too, and its gradient is not a number where e^709 overflows.
+    """
     inputs = step_inputs(draw, B, D, H)
     x, w_ih = inputs["x"].clone(), inputs["w_ih"].clone()
-    x[:, 0], w_ih[:, 0] = 1500 * draw.bias(B), draw.bias(3 * H)
+    x[:, 0], w_ih[:, 0] = 250 * draw.bias(B), draw.bias(3 * H)
     return inputs | {"x": x, "w_ih": w_ih}
 
 
@@ -96,11 +99,10 @@ def one_connection(draw: Draw, B: int = 3, D: int = 5, H: int = 4) -> dict[str, 
 
 @check("gru_step", family="values", points=2)
 def stays_right_when_saturated(trial: Trial) -> None:
-    """With sums of several hundred the state is still right, and so is its gradient."""
+    """With sums of several hundred the state is still right, in float32 too."""
     case = trial.case(saturated_inputs)
     trial.agrees(case)
     trial.agrees(case, dtype="float32")
-    trial.gradients_agree(case)
 
 
 @check("gru_step", family="gradients", points=7)
@@ -228,11 +230,17 @@ def builds_the_step_itself(trial: Trial) -> None:
 # ---- gru_forward
 
 
+def calm_sequence(draw: Draw, B: int = 3, T: int = 6, D: int = 4, H: int = 5) -> dict[str, Any]:
+    """A gentle sequence whose recurrent weights let nothing grow: rounding in float32 stays small on the way back."""
+    inputs = gentle_sequence(draw, B, T, D, H)
+    return inputs | {"w_hh": 0.6 * inputs["w_hh"]}
+
+
 @check("gru_forward", family="gradients", points=6)
 def gradients_travel_back_through_time(trial: Trial) -> None:
     """The gradient with respect to every argument is right, through all the steps of short and long sequences."""
-    for sizes in ({"B": 3, "T": 4, "D": 2, "H": 5}, {"B": 2, "T": 23, "D": 3, "H": 4}):
-        trial.gradients_agree(trial.case(gentle_sequence, **sizes))
+    for sizes in ({"B": 3, "T": 4, "D": 2, "H": 5}, {"B": 2, "T": 14, "D": 3, "H": 4}):
+        trial.gradients_agree(trial.case(calm_sequence, **sizes))
 
 
 @check("gru_forward", family="masking", points=4)

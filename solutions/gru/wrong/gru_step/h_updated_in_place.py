@@ -2,7 +2,7 @@
 
 Idea: the caller's `h` updated in place
 Hint: what would the caller see in `h` after the call? Give the new state a name of its own.
-Fails: stays_right_when_saturated, gradients_reach_every_argument, leaves_its_arguments_alone
+Fails: gradients_reach_every_argument, leaves_its_arguments_alone
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: computed in numpy and brought back
 Hint: which torch functions have the names of the numpy functions that you use?
-Fails: stays_right_when_saturated, gradients_reach_every_argument
+Fails: gradients_reach_every_argument
 """
 
 import numpy as np

@@ -2,7 +2,7 @@
 
 Idea: the new state is copied into the caller's `h`
 Hint: what would the caller see in `h` after the call? Return a new tensor instead.
-Fails: stays_right_when_saturated, gradients_reach_every_argument, leaves_its_arguments_alone
+Fails: gradients_reach_every_argument, leaves_its_arguments_alone
 """
 
 import torch
