@@ -22,6 +22,7 @@ COMMANDS = {
     "grade": "grade",
     "report": "report",
     "sandbox": "sandbox",
+    "export": "export",
     "release": "release",
     "new": "new",
     "sync": "sync",

@@ -123,7 +123,7 @@ def _with_pictures(report: UnitReport, session: Session) -> UnitReport:
 
     chosen = [report.first] if report.whole else list(report.exercises)
     made = {
-        one.exercise.name: tuple(pictures_of(report.unit, report.exercises, one, session.ask))
+        one.exercise.name: tuple(pictures_of(report.unit, one, session.ask))
         for one in chosen
         if one is not None and one.stage not in (Stage.IMPORTS, Stage.NOT_STARTED)
     }

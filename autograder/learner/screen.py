@@ -51,8 +51,7 @@ class Screen:
             file.reconfigure(errors="backslashreplace")
         self.console = Console(file=file, highlight=False, width=width, soft_wrap=False, emoji=False)
         self.is_terminal = self.console.is_terminal
-        columns = self.console.width if self.is_terminal or width else 80
-        self.width = max(NARROWEST, min(WIDEST, columns))
+        self.width = max(NARROWEST, min(WIDEST, self.console.width))
         self.console.width = self.width
         self.signs = RICH if can_show(file, RICH) else PLAIN
 

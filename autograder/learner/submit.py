@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,6 @@ from autograder.collect.syntax import outline, problem_in
 from autograder.errors import AutograderError
 from autograder.learner.kit import Kit
 from autograder.learner.work import Work, find_work
-from autograder.record.names import file_stem
 from autograder.text import one_line
 
 LONGEST_NAME = 120  # as far as the reading side keeps it
@@ -157,7 +157,8 @@ def try_out(kit: Kit, hand_in: HandIn, path: Path) -> None:
 
 def free_name(folder: Path, student: str) -> Path:
     """`submission-STUDENT.zip`, with a number if there is one already."""
-    stem = f"submission-{file_stem(student)}"
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", student).strip("-")[:40]
+    stem = f"submission-{plain}" if plain else "submission"
     number = 1
     path = folder / f"{stem}.zip"
     while path.exists():

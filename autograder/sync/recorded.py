@@ -124,6 +124,11 @@ class RecordedBook:
             self._current, self._asked = f"{check.exercise}/{check.name}", {}
         return _read_case(self._part("cases")[ordinal], check, ordinal)
 
+    def first_case(self, check: Check) -> Case | None:
+        """The first case of a check, outside any run of it; None for a check without one."""
+        cases = self._checks.get(f"{check.exercise}/{check.name}", {}).get("cases", [])
+        return _read_case(cases[0], check, 0) if cases else None
+
     def draw(self, check: Check) -> Draw:
         return Draw(hashlib.sha256(b"public" + f"/{check.key}/draw".encode()).digest())  # as in DrawnBook
 

@@ -1,0 +1,176 @@
+"""`autograder.check(...)`: the checks of one exercise from a notebook, from Colab or from a script.
+
+    from autograder import check
+    check(lstm_step)
+
+What is checked is what the notebook has defined just now, saved or not. It runs in a process of its own, like
+everything else of a learner's; the first check starts that process, later ones find it warm.
+"""
+
+from __future__ import annotations
+
+import atexit
+import inspect
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.collect import Source
+from autograder.errors import AutograderError
+from autograder.learner import definitions
+from autograder.learner.examine import ExerciseReport, UnitReport, examine
+from autograder.learner.kit import Kit, find_kit
+from autograder.learner.lasting import Lasting
+from autograder.learner.screen import Screen, one_thread
+from autograder.learner.show import show_unit
+from autograder.learner.work import Work, find_target, read_work
+
+
+@dataclass
+class Verdict:
+    """What came of a check. True where everything that was asked for is right.
+
+    A notebook shows it as a page, anything else as text.
+    """
+
+    report: UnitReport
+    shown: bool = False
+
+    @property
+    def right(self) -> bool:
+        return self.report.right
+
+    @property
+    def exercises(self) -> tuple[ExerciseReport, ...]:
+        return self.report.exercises
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __repr__(self) -> str:
+        import io
+
+        file = io.StringIO()
+        show_unit(Screen(file, width=100), self.report)
+        return file.getvalue().rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        from autograder.learner.page import page
+
+        return page(self.report)
+
+    def _ipython_display_(self) -> None:
+        """Shown once: where `check` is called, whether or not it is the last line of its cell."""
+        if self.shown:
+            return
+        self.shown = True
+        shell = _shell()
+        if shell is not None:
+            shell.display_pub.publish({"text/html": self._repr_html_(), "text/plain": repr(self)})
+
+
+def check_here(thing: object, kit_folder: Path | None = None) -> Verdict:
+    """Check a function, a class, or what a name stands for; print or display what comes of it."""
+    shell = _shell()
+    kit = find_kit(kit_folder or _folder_of_main())
+    work, exercise = _resolve(kit, thing, shell)
+    only = None if exercise is None else (exercise,)
+    with one_thread():
+        report = examine(kit, work, _workers(), only)
+    verdict = Verdict(report)
+    if shell is not None and hasattr(shell, "kernel"):
+        verdict._ipython_display_()
+    else:
+        show_unit(Screen(), report)
+        verdict.shown = True
+    return verdict
+
+
+_SOURCE: list[Lasting] = []
+
+
+def _workers() -> Lasting:
+    """The one source of workers of this process, for as long as it lives."""
+    if not _SOURCE:
+        _SOURCE.append(Lasting())
+        atexit.register(_SOURCE[0].close)
+    return _SOURCE[0]
+
+
+def _shell() -> Any:
+    """The running IPython, or None."""
+    module = sys.modules.get("IPython")
+    return module.get_ipython() if module is not None and hasattr(module, "get_ipython") else None
+
+
+def _folder_of_main() -> Path | None:
+    """Where to look for the kit: the working folder, or that of the script where the working folder has none."""
+    from autograder.learner.kit import unit_names
+
+    here = Path.cwd()
+    if any(unit_names(folder) for folder in (here, *here.parents)):
+        return here
+    file = getattr(sys.modules.get("__main__"), "__file__", None)
+    return Path(file).resolve().parent if file else here
+
+
+def _resolve(kit: Kit, thing: object, shell: Any) -> tuple[Work, str | None]:
+    """The text to check, and the exercise in it; None for all exercises of a file."""
+    if not isinstance(thing, str):
+        name = getattr(thing, "__name__", "")
+        return _defined(kit, thing, str(name), shell), str(name)
+    owner = unit_of(kit, thing)
+    here = _namespace(shell).get(thing)
+    if owner is not None and here is not None:
+        return _defined(kit, here, thing, shell), thing
+    target = find_target(kit, thing)
+    return target.work, target.exercise
+
+
+def unit_of(kit: Kit, exercise: str) -> str | None:
+    """The unit that has an exercise of that name."""
+    return next((unit for unit, names in kit.exercises().items() if exercise in names), None)
+
+
+def _defined(kit: Kit, thing: object, name: str, shell: Any) -> Work:
+    """The file that a thing comes from, or what the notebook or script defines of it."""
+    unit = unit_of(kit, name)
+    if unit is None:
+        known = ", ".join(name for names in kit.exercises().values() for name in names)
+        raise AutograderError(f"{name or thing!r} is no exercise. Exercises: {known}.")
+    if getattr(thing, "__module__", "__main__") != "__main__":
+        return read_work(kit.unit(unit), _file_of(thing, name))
+    source = _source(name, shell)
+    if source is None:
+        raise AutograderError(f"the definition of {name} was not found. Define it in a cell or in a file.")
+    return Work(unit, Path(f"{unit}.py"), source, begun=(name,))
+
+
+def _file_of(thing: object, name: str) -> Path:
+    try:
+        file = inspect.getsourcefile(thing)  # type: ignore[arg-type]
+    except TypeError:
+        file = None
+    if not file:
+        raise AutograderError(f"the file that {name} comes from was not found.")
+    return Path(file)
+
+
+def _namespace(shell: Any) -> Mapping[str, object]:
+    if shell is not None:
+        namespace: Mapping[str, object] = shell.user_ns
+        return namespace
+    return vars(sys.modules["__main__"])
+
+
+def _source(name: str, shell: Any) -> Source | None:
+    if shell is not None:
+        cells = definitions.history(_namespace(shell))
+        return definitions.source_of(name, definitions.of_cells(cells), "this notebook")
+    file = getattr(sys.modules["__main__"], "__file__", None)
+    if not file or not Path(file).is_file():
+        return None
+    text = Path(file).read_text(encoding="utf-8-sig")
+    return definitions.source_of(name, definitions.of_file(text, Path(file).name), Path(file).name)

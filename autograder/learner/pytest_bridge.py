@@ -1,0 +1,165 @@
+"""Plain `pytest` in a kit: every visible check is a test item, `lstm.py::lstm_gates::follows_the_formula`.
+
+The kit's `conftest.py` names this module as a plugin. Messages are those of `autograder check`. A unit's file is loaded
+in one worker for the whole session, never in pytest's own process. An exercise that is not started is skipped and says
+so: it is not wrong, and nothing was run that could be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.course.model import Check, Exercise
+from autograder.errors import AutograderError
+from autograder.grade.checks import Examiner, Outcome
+from autograder.learner.examine import BUDGET
+from autograder.learner.kit import Kit, KitUnit, find_kit, unit_names
+from autograder.learner.work import Work, read_work, sources_for
+from autograder.session import Session
+from autograder.wall.interface import Limits
+from autograder.worker.local import LocalSource
+
+
+class Bench:
+    """What the items of one pytest session share: workers, and a session for each unit's file."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._sessions: dict[Path, Examiner] = {}
+
+    @cached_property
+    def source(self) -> LocalSource:
+        return self._stack.enter_context(LocalSource(Limits(cpu_seconds=900)))
+
+    def examiner(self, kit: Kit, unit: KitUnit, work: Work) -> Examiner:
+        """The examiner of a file; its worker starts with the first check."""
+        if work.path not in self._sessions:
+            assert work.source is not None
+            handed_in = sources_for(kit, work)
+            texts = {name: one.text for name, one in handed_in.items()}
+            session = Session(self.source, unit.unit, texts, {}, kit.names, BUDGET)
+            self._stack.enter_context(session)
+            self._sessions[work.path] = Examiner(unit.unit, unit.book, session, place=work.source.place)
+        return self._sessions[work.path]
+
+    def close(self) -> None:
+        """End all workers."""
+        self._stack.close()
+
+
+BENCH = pytest.StashKey[Bench]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One bench for the session."""
+    config.stash[BENCH] = Bench()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """No worker outlives the session."""
+    bench = config.stash.get(BENCH, None)
+    if bench is not None:
+        bench.close()
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """The file of a unit, in a folder that is a kit."""
+    if file_path.suffix == ".py" and file_path.stem in unit_names(file_path.parent):
+        file: UnitFile = UnitFile.from_parent(parent, path=file_path)
+        return file
+    return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    """pytest itself is not to import a unit: that would run the learner's code in this process."""
+    if module_path.stem in unit_names(module_path.parent):
+        module: pytest.Module = NoModule.from_parent(parent, path=module_path)
+        return module
+    return None
+
+
+class NoModule(pytest.Module):
+    """In the place of a unit's file, where pytest looks for functions that begin with `test`."""
+
+    def collect(self) -> list[pytest.Item | pytest.Collector]:
+        return []
+
+
+class UnitFile(pytest.File):
+    """The file of one unit."""
+
+    def collect(self) -> Iterator[pytest.Collector]:
+        """Its exercises."""
+        try:
+            self.kit = find_kit(self.path.parent)
+            self.unit = self.kit.unit(self.path.stem)
+        except AutograderError as error:
+            raise self.CollectError(str(error)) from error
+        self.work = read_work(self.unit, self.path)
+        if self.work.problem:
+            raise self.CollectError(self.work.problem)
+        for exercise in self.unit.unit.exercises:
+            node: ExerciseNode = ExerciseNode.from_parent(self, name=exercise.name, exercise=exercise)
+            yield node
+
+
+class ExerciseNode(pytest.Collector):
+    """One exercise."""
+
+    def __init__(self, *, exercise: Exercise, **about: Any) -> None:
+        super().__init__(**about)
+        self.exercise = exercise
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Its visible checks."""
+        for check in self.exercise.checks:
+            item: CheckItem = CheckItem.from_parent(self, name=check.name, check=check)
+            yield item
+
+
+class NotRight(Exception):
+    """A check that does not hold; the text is what a learner reads."""
+
+
+class CheckItem(pytest.Item):
+    """One visible check."""
+
+    parent: ExerciseNode
+
+    def __init__(self, *, check: Check, **about: Any) -> None:
+        super().__init__(**about)
+        self.check = check
+
+    def runtest(self) -> None:
+        """Run the check. Not started is skipped, everything else that is no pass fails."""
+        file = self.parent.parent
+        assert isinstance(file, UnitFile)
+        examiner = self.config.stash[BENCH].examiner(file.kit, file.unit, file.work)
+        (outcome,) = examiner.exercise(replace(self.parent.exercise, checks=(self.check,)))
+        if outcome.verdict == "todo":
+            pytest.skip(f"not started: {self.parent.exercise.name}")
+        if outcome.verdict != "pass":
+            raise NotRight(_words(outcome))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The message alone: a traceback of ours would say nothing about the learner's file."""
+        if isinstance(excinfo.value, NotRight):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where the item stands, for the head of its report."""
+        return self.path, None, f"{self.parent.exercise.name}: {self.check.name}"
+
+
+def _words(outcome: Outcome) -> str:
+    trace = f"\n{outcome.trace}" if outcome.trace else ""
+    return f"{outcome.check.says}\n{outcome.message}{trace}"
