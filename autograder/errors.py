@@ -27,3 +27,7 @@ class RecordError(AutograderError):
 
 class ReleaseError(AutograderError):
     """A release was refused, because something in it must not be handed out."""
+
+
+class ExportError(AutograderError):
+    """Grades cannot be handed to another program: the file it wants filled is not understood, or a column is missing."""

@@ -1,0 +1,128 @@
+"""`autograder export`: grades and pages in the form that another program takes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autograder.text import one_line
+
+if TYPE_CHECKING:
+    from autograder.export.changes import Report
+    from autograder.export.fill import Account, Wishes
+
+# Written here and not read from the table of exporters, so that `--help` need not load them; a test compares.
+NAMES = (
+    *("csv", "canvas", "moodle", "brightspace", "nbgrader", "junit"),
+    *("feedback-canvas", "feedback-moodle", "feedback-brightspace"),
+)
+LISTED = 40
+
+
+@click.command("export")
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--format", "form", type=click.Choice(NAMES), help="For whom.")
+@click.option("--changes", is_flag=True, help="Only say who moves, since the last export or the last regrade, and why.")
+@click.option("--into", type=click.Path(path_type=Path), help="The platform's own file (or gradebook.db) to fill.")
+@click.option("--column", help="The heading to fill, where there is more than one (Canvas: title or id).")
+@click.option("--from", "source", type=click.Path(path_type=Path), help="The download that was graded, for feedback.")
+@click.option("--to", type=click.Path(path_type=Path), help="File to write; OUT/export/<name> otherwise.")
+@click.option("--roster", type=click.Path(path_type=Path), help="CSV with id, name, e-mail, to find people.")
+@click.option("--out-of", type=float, help="Scale to this maximum; the platform's own otherwise, where it states one.")
+@click.option("--decimals", type=click.IntRange(0, 4), default=2, show_default=True, help="Places, halves up.")
+@click.option("--decimal", type=click.Choice(["comma", "point"]), help="As the file has it, otherwise.")
+@click.option("--comments", is_flag=True, help="Also fill an empty column of comments (Moodle).")
+@click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers; pages are searched for them.")
+def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
+    """Give the grades of OUT to another program.
+
+    The platform's file is copied byte for byte, except for the cells that are filled. Exit status: 0 everybody's grade
+    went out, 1 somebody is listed as left out, 2 nothing was written.
+    """
+    from autograder.record import ResultStore
+
+    if (form is None) == (not changes):
+        raise click.UsageError("give either --format NAME or --changes.")
+    store = ResultStore.existing(out)
+    if form is None:
+        from autograder.export.changes import compare, write_changes
+
+        report = compare(store)
+        _show_changes(report, write_changes(out / "export" / "changes.csv", report))
+        return
+    account = _export(store, form, options)
+    _show(account, form)
+    sys.exit(0 if account.complete and not store.set_aside else 1)
+
+
+def _export(store: Any, form: str, options: dict[str, Any]) -> Account:
+    from autograder.export.formats import FORMATS
+    from autograder.export.grades import read_grades
+    from autograder.export.ledger import remember
+
+    exporter = FORMATS[form]
+    wishes = _wishes(store.out, exporter.file, options)
+    with store.lock():
+        grades = read_grades(store.documents())
+        if not grades:
+            raise click.UsageError(f"{store.out} holds no results yet. Run `autograder grade` first.")
+        account = exporter.export(store, grades, wishes)
+        if exporter.gives:
+            remember(store.out, [grade for grade in grades if grade.student in account.given])
+    for aside in store.set_aside:
+        click.echo(f"Set aside as {aside.path}: {aside.reason}", err=True)
+    return account
+
+
+def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> Wishes:
+    from autograder.collect import read_roster
+    from autograder.export.fill import Wishes
+    from autograder.export.grades import Rounding
+
+    into, roster = options["into"], options["roster"]
+    name = file or (into.name if into is not None else "export.csv")
+    return Wishes(
+        to=options["to"] or out / "export" / name,
+        into=into,
+        column=options["column"],
+        source=options["source"],
+        roster=None if roster is None else read_roster(roster),
+        rounding=Rounding(options["out_of"], options["decimals"]),
+        comma=None if options["decimal"] is None else options["decimal"] == "comma",
+        comments=options["comments"],
+        solutions=options["solutions"],
+    )
+
+
+def _show(account: Account, form: str) -> None:
+    what = "pages" if form.startswith("feedback") else "students" if form == "junit" else "grades"
+    click.echo(f"{len(account.given)} {what} written to {account.written}")
+    for note in account.notes:
+        click.echo(f"  {one_line(note)}")
+    _list("left out, grade withheld because of an error of ours", account.withheld)
+    _list("left out, not found", account.unmatched)
+    _list("was another grade", account.changed)
+    _list("in the file, but not graded here", account.left)
+
+
+def _list(what: str, entries: Sequence[str]) -> None:
+    for entry in entries[:LISTED]:
+        click.echo(f"  {what}: {one_line(entry)}")
+    if len(entries) > LISTED:
+        click.echo(f"  {what}: and {len(entries) - LISTED} more")
+
+
+def _show_changes(report: Report, path: Path) -> None:
+    click.echo(f"Compared with {report.against}: {len(report.changes)} move, {report.same} stand as before.")
+    for change in report.changes[:LISTED]:
+        click.echo(f"  {one_line(change.sentence(), limit=400)}")
+        for check in change.checks[:5]:
+            click.echo(f"      {one_line(check)}")
+        if len(change.checks) > 5:
+            click.echo(f"      and {len(change.checks) - 5} more checks")
+    _list("regrade failed by an error of ours, the earlier grade stands", report.failed)
+    click.echo(f"All of it: {path}")

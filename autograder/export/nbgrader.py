@@ -1,0 +1,26 @@
+"""nbgrader: scores and comments into its `gradebook.db`, through its own interface, without running a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from autograder.errors import ExportError
+from autograder.export.fill import Account, Wishes, failed
+from autograder.export.grades import Grade
+from autograder.record.document import Document
+
+
+def export(documents: Iterable[Document], grades: Sequence[Grade], wishes: Wishes) -> Account:
+    """Write into the gradebook that `--into` names; it is made where there is none."""
+    try:
+        from autograder.outlets.nbgrader.gradebook import write_documents
+    except ModuleNotFoundError as error:
+        raise ExportError(f"nbgrader is not installed ({error.name}): pip install 'rnn-to-attention[nbgrader]'") from None
+    path = wishes.into or wishes.to
+    given = write_documents(path, documents)
+    return Account(
+        path,
+        given,
+        withheld=tuple(grade.student for grade in grades if grade.score is None),
+        notes=("points as graded: nbgrader rounds when it shows them, and has a late policy of its own", *failed(grades)),
+    )
