@@ -25,6 +25,14 @@ Drawing = Callable[..., object]
 _DERIVED_KEPT = 256  # cases that checks derive are remembered only as long as they are likely to come again
 
 
+class ReferenceStopped(CourseError):
+    """The reference raised an exception, which some exercises ask for."""
+
+    def __init__(self, unit: str, exercise: str, stopped: Stopped) -> None:
+        super().__init__(f"{unit}/reference.py: {exercise} stopped: {stopped.type}: {stopped.message}")
+        self.stopped = stopped
+
+
 class Book(Protocol):
     """Inputs and expectations of one unit."""
 
@@ -107,7 +115,7 @@ class DrawnBook:
         names = tuple(slot.name for slot in exercise.signature.result_slots())
         read = read_answer(answer[0], answer[1], names)
         if isinstance(read, Stopped):
-            raise CourseError(f"{self.unit.name}/reference.py: {case.exercise} stopped: {read.type}: {read.message}")
+            raise ReferenceStopped(self.unit.name, case.exercise, read)
         return read
 
 

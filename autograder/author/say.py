@@ -176,7 +176,10 @@ def evidence(slot: Slot, difference: Difference) -> str:
         return f"got {difference.got}, expected {difference.want}"
     share = f"{difference.share:.0%} of the entries differ" if difference.share < 1 else "every entry differs"
     at = place(slot, difference.index)
-    return f"{share}; the most at {at}: got {_number(difference.got)}, expected {_number(difference.want)}"
+    got, want = _number(difference.got), _number(difference.want)
+    if got == want and isinstance(difference.got, float) and isinstance(difference.want, float):
+        return f"{share}; the most at {at}: {got}, off by {abs(difference.got - difference.want):.1g}"
+    return f"{share}; the most at {at}: got {got}, expected {want}"
 
 
 def _number(value: object) -> str:

@@ -93,7 +93,11 @@ class Bank:
 
     def _is_right(self, call: Call) -> bool:
         seen = call.seen
-        if isinstance(seen, Stopped) or any(seen.facts.get(name) for name in FACTS):
+        if isinstance(seen, Stopped):
+            return seen.stage == "call" and _as_asked(
+                seen, right_answer(self.book, self.exercise, call.case, call.options)
+            )
+        if any(seen.facts.get(name) for name in FACTS):
             return False
         if call.options.device == "meta":
             return all(output.device == "meta" for output in seen.outputs)
@@ -114,6 +118,11 @@ class Bank:
     def learn(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> None:
         """Take the transcript of a known answer from outcomes that are there already."""
         self._transcripts[known.id] = self.transcript(outcomes)
+
+
+def _as_asked(seen: Stopped, right: Seen) -> bool:
+    """Whether an exception is the one that the text asks for."""
+    return isinstance(right, Stopped) and seen.type == right.type
 
 
 def _counts(transcript: Transcript) -> list[int]:

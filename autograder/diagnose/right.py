@@ -7,15 +7,19 @@ from dataclasses import replace
 
 from torch import Tensor
 
-from autograder.author.book import Book
+from autograder.author.book import Book, ReferenceStopped
 from autograder.author.case import Case
 from autograder.author.request import DTYPES, Answer, Options, Output
+from autograder.author.trial import Seen
 from autograder.course.model import Exercise
 
 
-def right_answer(book: Book, exercise: Exercise, case: Case, options: Options) -> Answer:
+def right_answer(book: Book, exercise: Exercise, case: Case, options: Options) -> Seen:
     """What the reference answers to `case` under `options`, gradients included where they are asked for."""
-    expected = book.expected(exercise, case, options.dtype)
+    try:
+        expected = book.expected(exercise, case, options.dtype)
+    except ReferenceStopped as error:  # where an exception is what the text asks for
+        return error.stopped
     gradients: Mapping[str, Tensor | None] = {}
     if options.gradients:
         wanted = book.expected_gradients(exercise, case)
