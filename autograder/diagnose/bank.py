@@ -76,7 +76,11 @@ class Bank:
 
     def transcript(self, outcomes: Sequence[Outcome]) -> Transcript:
         """What an answer said in every call of every check."""
-        return tuple(self._entry(call) for one in outcomes for call in one.calls)
+        return tuple(
+            self._entry(call, wrong=_judged_wrong(one) and call is one.calls[-1])
+            for one in outcomes
+            for call in one.calls
+        )
 
     def _same_loop(self, mine: Transcript, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
         """All answers are right, but operations grow: the same loop makes the same number of them."""
@@ -85,11 +89,12 @@ class Bank:
         theirs = self._all(source)
         return [known for known in self.answers if _counts(theirs[known.id]) == _counts(mine)]
 
-    def _entry(self, call: Call) -> Entry:
+    def _entry(self, call: Call, *, wrong: bool) -> Entry:
         about = (call.case.key or call.case.digest(), call.options)
         operations = call.seen.facts.get("operations") if "operations" in call.options.watch else None
         count = operations if isinstance(operations, int) else None
-        return Entry(call.check, about, None if self._is_right(call) else call.seen, count)
+        right = not wrong and self._is_right(call)
+        return Entry(call.check, about, None if right else call.seen, count)
 
     def _is_right(self, call: Call) -> bool:
         seen = call.seen
@@ -118,6 +123,11 @@ class Bank:
     def learn(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> None:
         """Take the transcript of a known answer from outcomes that are there already."""
         self._transcripts[known.id] = self.transcript(outcomes)
+
+
+def _judged_wrong(outcome: Outcome) -> bool:
+    """Whether a check found its last answer wrong by a measure that is finer than likeness."""
+    return outcome.failure is not None and outcome.failure.kind in ("values", "raises")
 
 
 def _as_asked(seen: Stopped, right: Seen) -> bool:
