@@ -49,7 +49,7 @@ class Screen:
         file = file or sys.stdout
         if isinstance(file, io.TextIOWrapper):
             file.reconfigure(errors="backslashreplace")
-        self.console = Console(file=file, highlight=False, width=width, soft_wrap=False, emoji=False)
+        self.console = Console(file=file, highlight=False, width=width, emoji=False, force_jupyter=False)
         self.is_terminal = self.console.is_terminal
         self.width = max(NARROWEST, min(WIDEST, self.console.width))
         self.console.width = self.width
@@ -81,7 +81,7 @@ class Screen:
 
 def can_show(file: TextIO, signs: Signs) -> bool:
     """Whether the encoding of a stream has all the signs."""
-    encoding = getattr(file, "encoding", None) or "ascii"
+    encoding = getattr(file, "encoding", None) or "utf-8"
     try:
         "".join(vars(signs).values()).encode(encoding)
     except (UnicodeEncodeError, LookupError):

@@ -111,7 +111,8 @@ def _show_wrong(screen: Screen, message: Message) -> None:
     for line in message.lines:
         meant = line.line == message.line
         mark = screen.signs.arrow if meant else " "
-        screen.raw(Text(f"    {mark} {line.line:>4} | {one_line(line.text)}", "bold" if meant else "dim"))
+        number = line.place.rpartition(" ")[2] if line.place else line.line  # of its cell, where there are cells
+        screen.raw(Text(f"    {mark} {number:>4} | {one_line(line.text)}", "bold" if meant else "dim"))
 
 
 def _show_rest(screen: Screen, one: ExerciseReport) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+import autograder
 from autograder.wall import wire
 
 from . import answers, failure, originals
@@ -108,6 +109,7 @@ def _refused(why: str) -> dict[str, Any]:
 
 def serve_channel(channel: wire.Channel) -> None:
     """Answers requests until the connection ends."""
+    autograder._in_worker = True  # a `check(...)` at the end of a learner's file must not start a worker of its own
     leave_printing_out()
     originals.remember_streams()
     torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU that it is compared with
