@@ -22,13 +22,19 @@ from autograder.sync.tree import Drift
 @click.option("--colab-base", help="The notebooks' address on Colab; remembered for later runs.")
 def sync(only_check: bool, solutions: Path | None, assignments: Path | None, colab_base: str | None) -> None:
     """Generate stubs, visible checks, recorded cases and notebooks from the solutions."""
-    from autograder.course import find_solutions  # late: it loads torch
+    from autograder.course import find_solutions, load_course  # late: it loads torch
+    from autograder.sync.points import points_drift, write_points
 
     solutions = find_solutions(solutions)
     assignments = assignments or solutions.parent / "assignments"
+    docs = solutions.parent / "docs"
     if only_check:
-        _report_drift(course_files.drift(solutions, assignments, colab_base=colab_base), assignments)
+        drifts = course_files.drift(solutions, assignments, colab_base=colab_base)
+        drifts += points_drift(load_course(solutions), docs) if docs.is_dir() else []
+        _report_drift(drifts, assignments)
         return
+    if docs.is_dir() and write_points(load_course(solutions), docs):
+        click.echo(f"wrote   {docs.name}/points.md")
     done = course_files.sync(solutions, assignments, colab_base=colab_base)
     for change in done.written:
         click.echo(f"wrote   {assignments.name}/{change.name}")
