@@ -410,7 +410,7 @@ def classifies_every_size(trial: Trial) -> None:
         {"B": 4, "T": 3, "num_classes": 1},
         {"B": 3, "T": 5, "hidden_size": 1, "embed_dim": 1},
         {"B": 4, "T": 4, "hidden_size": 4, "embed_dim": 4, "num_classes": 4},
-        {"B": 2, "T": 40, "vocab_size": 30},
+        {"B": 2, "T": 24, "vocab_size": 30},
     ):
         trial.agrees(trial.case(classifier, **sizes))
     trial.agrees(trial.case(with_a_mask, padding_among_words=False, B=3, T=5), layout="strided")
