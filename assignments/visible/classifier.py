@@ -37,8 +37,15 @@ hints(
 
 
 def states(draw: Draw, B: int = 3, T: int = 5, H: int = 4) -> dict[str, Any]:
-    """States that are mostly negative, and a mask with gaps: a zero from the padding would win in many features."""
-    return {"hidden": draw.normal(B, T, H) - 1.0, "mask": draw.mask(B, T)}
+    """States that are mostly negative, so that a zero from the padding would often win, and a mask with gaps.
+
+    The first sentence has one real token, the last one all but the first position: the counts differ.
+    """
+    mask = draw.mask(B, T)
+    if B > 1 and T > 2:
+        mask[0] = torch.arange(T) == T // 2
+        mask[-1] = torch.arange(T) > 0
+    return {"hidden": draw.normal(B, T, H) - 1.0, "mask": mask}
 
 
 def states_with_an_empty_sentence(draw: Draw, B: int = 3, T: int = 5, H: int = 4) -> dict[str, Any]:
