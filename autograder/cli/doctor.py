@@ -20,6 +20,7 @@ import click
 @click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Units at a time; as many as cores otherwise.")
 @click.option("--seed", help="Any text; a fresh seed is drawn otherwise.")
 @click.option("--page", type=click.Path(path_type=Path), help="Write the kill matrix as an HTML page.")
+@click.option("--stability", type=click.IntRange(1), help="Only this: known answers under so many seeds.")
 @click.option("--matrix", is_flag=True, help="Print the kill matrix, check by check.")
 def doctor(
     solutions: Path | None,
@@ -28,25 +29,31 @@ def doctor(
     jobs: int | None,
     seed: str | None,
     page: Path | None,
+    stability: int | None,
     matrix: bool,
 ) -> None:
     """Verify references, stubs, known answers, mutants and texts. Exit status 1 if anything must be repaired."""
     from autograder.course import find_solutions
     from autograder.doctor.matrix import print_matrix, write_matrix_page
-    from autograder.doctor.run import examine_all
+    from autograder.doctor.run import Examination, examine_all
+    from autograder.doctor.stability import examine_stability
 
     start = time.monotonic()
     folder = find_solutions(solutions)
     generated = assignments or folder.parent / "assignments"
     text = seed or secrets.token_hex(8)
-    examination = examine_all(
-        folder,
-        generated if generated.is_dir() else None,
-        jobs=jobs or os.cpu_count() or 1,
-        mutants=not quick,
-        seed=text.encode(),
-        told=lambda unit: click.echo(f"  {unit} examined", err=True),
-    )
+    processes = jobs or os.cpu_count() or 1
+    if stability is not None:
+        examination = Examination((examine_stability(folder, seeds=stability, first=text, jobs=processes),), ())
+    else:
+        examination = examine_all(
+            folder,
+            generated if generated.is_dir() else None,
+            jobs=processes,
+            mutants=not quick,
+            seed=text.encode(),
+            told=lambda unit: click.echo(f"  {unit} examined", err=True),
+        )
     for part in examination.sections:
         click.echo(f"{part.name}: {part.summary() or 'looked at'}; {len(part.findings)} to repair")
     if matrix:
@@ -57,7 +64,6 @@ def doctor(
     findings = examination.findings()
     for finding in findings:
         click.echo(finding.text())
-    click.echo(
-        f"{'healthy' if not findings else f'{len(findings)} to repair'} (seed {text!r}, {time.monotonic() - start:.0f} s)"
-    )
+    verdict = f"{len(findings)} to repair" if findings else "healthy"
+    click.echo(f"{verdict} (seed {text!r}, {time.monotonic() - start:.0f} s)")
     sys.exit(1 if findings else 0)

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from autograder.author.book import Book
 from autograder.author.request import Answer
 from autograder.author.trial import Call, Trial
+from autograder.author.vetted import Texts
 from autograder.course.model import Check, Exercise, Unit
 from autograder.course.shapes import bind
+from autograder.grade.discretion import Discretion
 from autograder.judge import Failed, Todo
 from autograder.judge.shape_words import shape_sentence
 from autograder.record import CheckResult
@@ -49,23 +51,36 @@ class Examiner:
     session: Session
     device: str = "cpu"
     place: Callable[[int], str] = field(default="line {}".format)
+    _discretion: Discretion = field(default_factory=Discretion, repr=False)
 
     def exercise(self, exercise: Exercise) -> list[Outcome]:
         """The outcome of every check of an exercise, in order."""
         self.session.begin_exercise()
+        self._discretion = Discretion()
         outcomes: dict[str, Outcome] = {}
         for check in exercise.checks:
             outcomes[check.name] = self._check(exercise, check, outcomes)
         return list(outcomes.values())
 
+    def one(self, exercise: Exercise, check: Check) -> Outcome:
+        """The outcome of a single check, whatever it may need."""
+        self.session.begin_exercise()
+        return self._check(exercise, check, {})
+
     def _check(self, exercise: Exercise, check: Check, before: Mapping[str, Outcome]) -> Outcome:
         unmet = [name for name in check.needs if name in before and before[name].verdict != "pass"]
         if unmet:
             return Outcome(check, "skip", f"Not run: it means something only once `{unmet[0]}` holds.")
-        trial = Trial(check, exercise, self.unit.rules, self.book, self.session.ask, self.device, self.place)
+        trial = Trial(
+            check, exercise, self.unit.rules, self.book, self.session.ask, self.device, self.place, self._texts()
+        )
         start = time.perf_counter()
         verdict, message, failure, trace = self._run(exercise, trial)
         return Outcome(check, verdict, message, time.perf_counter() - start, failure, tuple(trial.calls), trace)
+
+    def _texts(self) -> Texts:
+        lines = {name: text.count("\n") + 1 for name, text in self.session.sources.items()}
+        return Texts(self.unit.name, lines, tuple(self.session.course))
 
     def _run(self, exercise: Exercise, trial: Trial) -> tuple[str, str, Failed | None, str]:
         try:
@@ -76,7 +91,8 @@ class Examiner:
         except Todo:
             return "todo", NOT_ATTEMPTED, None, ""
         except Failed as failed:
-            return "fail", self._message(trial.check, failed), failed, ""
+            told = self._discretion.tell(trial.check, failed)
+            return "fail", self._message(trial.check, told), told, ""
         except Fault as fault:
             return "fault", fault.sentence, None, ""
         except NotLoaded as problem:
@@ -142,7 +158,9 @@ def wrong_form(exercise: Exercise, trial: Trial) -> str:
 def to_results(outcomes: Sequence[Outcome]) -> list[CheckResult]:
     """The records of an exercise's outcomes, with the points that they earn together."""
     broken = any(one.failure is not None and one.failure.kind == "rules" for one in outcomes)
-    valued = [one for one in outcomes if one.check.family == "values"]
+    values = [one for one in outcomes if one.check.family == "values"]
+    # Visible cases can be learned by heart: where there are hidden ones, they are what counts.
+    valued = [one for one in values if not one.check.visible] or values
     right = not valued or any(one.verdict == "pass" for one in valued)
     return [_to_result(one, _forfeit(one, broken=broken, right=right)) for one in outcomes]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from autograder.session import NotLoaded, Session
 from autograder.wall.interface import Fault
 
 Given = Mapping[str, Any]
+MOST = 1e300
 FORMS = {"number": "a number", "shape": "a tuple of whole numbers", "text": "one of the choices, in quotes"}
 
 
@@ -73,7 +73,9 @@ def is_right(question: Question, given: Given) -> bool:
     """Whether an answer of the right kind is right. A number counts within the question's tolerance."""
     value = given.get("value")
     if question.kind == "number":
-        if not isinstance(value, int | float) or not math.isfinite(value):
+        if (
+            not isinstance(value, int | float) or not -MOST <= value <= MOST
+        ):  # so neither is NaN, nor too large a number
             return False
         assert isinstance(question.value, int | float)
         return abs(value - question.value) <= question.within * abs(question.value) + 1e-12

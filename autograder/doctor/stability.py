@@ -1,0 +1,104 @@
+"""Stability: the verdicts on known answers do not hang on the seed, the threads or the rounding of a machine.
+
+Under every seed references and right answers get full marks and wrong answers stay rejected. Runs without a wall, in
+processes of this program: the answers are ours, and two threads after a fork would hang.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from autograder.author.book import DrawnBook
+from autograder.course.bank import KnownAnswer, load_bank
+from autograder.course.load import load_unit, unit_folders
+from autograder.course.model import Exercise, Unit
+from autograder.doctor.bare import BareSource
+from autograder.doctor.findings import Finding, Section, section
+from autograder.grade.checks import Examiner
+from autograder.grade.executors import executor_for
+from autograder.session import SharedSession
+
+
+@dataclass(frozen=True)
+class Part:
+    """One unit under some seeds, with a number of threads."""
+
+    folder: Path
+    seeds: tuple[str, ...]
+    threads: int
+
+
+def examine_stability(solutions: Path, *, seeds: int, first: str, jobs: int) -> Section:
+    """Every known answer under `seeds` seeds, half of them with one thread, half with two.
+
+    first: a text that the seeds are made from, so that a run can be repeated.
+    """
+    names = tuple(f"{first} {number}" for number in range(seeds))
+    parts = [Part(folder, names[threads - 1 :: 2], threads) for folder in unit_folders(solutions) for threads in (1, 2)]
+    with executor_for(jobs) as executor:
+        results = [future.result() for future in [executor.submit(examine_part, part) for part in parts if part.seeds]]
+    counts = {"seeds": seeds, "verdicts on right answers": 0, "verdicts on wrong answers": 0}
+    for right, wrong, _ in results:
+        counts["verdicts on right answers"] += right
+        counts["verdicts on wrong answers"] += wrong
+    return section("stability", counts, [finding for *_, findings in results for finding in findings])
+
+
+def examine_part(part: Part) -> tuple[int, int, list[Finding]]:
+    """How many right and wrong answers were tried, and which changed their verdict."""
+    torch.set_num_threads(part.threads)
+    unit = load_unit(part.folder)
+    right, wrong = right_answers(unit, part.folder), load_bank(part.folder, "wrong")
+    findings: list[Finding] = []
+    with SharedSession(BareSource(), unit) as session:
+        for seed in part.seeds:
+            book = DrawnBook(unit, seed.encode())
+            examiner = Examiner(unit, book, session)
+            for answer in right:
+                session.load(answer.text)
+                place = f"{unit.name}/{answer.exercise.name}/{answer.name}"
+                failing = _failing(examiner, answer.exercise) - set(answer.loses)
+                findings += [_finding(place, f"rejected by {check}", seed) for check in sorted(failing)]
+            for known in wrong:
+                session.load(known.text)
+                if not _rejected(examiner, unit.exercise(known.exercise), known):
+                    findings.append(_finding(known.id, f"accepted by {', '.join(known.fails)}", seed))
+    tried = len(part.seeds)
+    return tried * len(right), tried * len(wrong), findings
+
+
+@dataclass(frozen=True)
+class Right:
+    """A right answer, the reference among them, and the checks that it may lose."""
+
+    exercise: Exercise
+    name: str
+    text: str
+    loses: tuple[str, ...] = ()
+
+
+def right_answers(unit: Unit, folder: Path) -> list[Right]:
+    """The reference once for each exercise, then the bank."""
+    text = (folder / "reference.py").read_text(encoding="utf-8")
+    references = [Right(exercise, "reference", text) for exercise in unit.exercises]
+    bank = load_bank(folder, "right")
+    return references + [Right(unit.exercise(one.exercise), one.name, one.text, one.loses) for one in bank]
+
+
+def _failing(examiner: Examiner, exercise: Exercise) -> set[str]:
+    """Names of hidden checks that do not pass; the inputs of visible ones are the same under every seed."""
+    hidden = [check for check in exercise.checks if not check.visible]
+    return {check.name for check in hidden if examiner.one(exercise, check).verdict != "pass"}
+
+
+def _rejected(examiner: Examiner, exercise: Exercise, known: KnownAnswer) -> bool:
+    """Whether any check that the answer names rejects it; the first that does is enough."""
+    named = [check for check in exercise.checks if check.name in known.fails]
+    return any(examiner.one(exercise, check).verdict != "pass" for check in named)
+
+
+def _finding(where: str, what: str, seed: str) -> Finding:
+    return Finding("stability", where, f"{what} under the seed {seed!r}", "widen the margin of the check's inputs")
