@@ -22,7 +22,7 @@ from .aside import leave_printing_out
 from .call import Answer, answer_call
 from .load import Loaded, defined_names, execute, file_name, prepare, seed_everything, tell
 from .rules import Forbidden, resolve
-from .surroundings import differences, take
+from .surroundings import differences, put_back, take
 
 _send, _receive, _exit = wire.send, wire.receive, os._exit
 MOST_STUMBLED = 20  # cells whose errors are told
@@ -34,6 +34,7 @@ class Session:
 
     def __init__(self) -> None:
         self._loaded: Loaded | None = None
+        self._fresh = take()  # where every load begins: a worker of our own answers may load many files
         self._forbidden = Forbidden()
         self._operations: dict[str, Callable[[Mapping[str, Any], Sequence[Tensor]], Answer]] = {
             "load": self._load,
@@ -58,6 +59,7 @@ class Session:
     def _load(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
         rules = header.get("forbidden") or {}
         self._forbidden = resolve(rules.get("python", ()), rules.get("operations", ()))
+        put_back(self._fresh)
         seed, cells = int(header.get("seed", 0)), header.get("cells")
         loaded = prepare(header["unit"], header["sources"], seed, header.get("units"), cells)
         seed_everything(loaded.seed)
