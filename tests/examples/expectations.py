@@ -15,6 +15,7 @@ from autograder.record import Document, ExerciseResult, UnitResult
 FILE = Path(__file__).parents[2] / "examples" / "expected.toml"
 ANSWERS = "answers"
 STATUS = {"missing", "unreadable"}
+ANSWERED = {"full": {"pass"}, "does_not_load": {"fail"}, "fault": {"fail", "fault"}}  # a unit's word, for its questions
 
 
 def read_expectations() -> dict[str, dict[str, Any]]:
@@ -55,6 +56,8 @@ def _exercise(want: str | list[str], exercise: ExerciseResult) -> Iterator[str]:
         lost = [check.check for check in exercise.checks if check.points < check.max_points]
         if lost != want.split()[1:]:
             yield f"expected to lose {want.split()[1:]}, but {_seen(exercise)}"
+        elif _diagnosis(exercise) not in lost:  # the answer is right: no sentence about another mistake may be said
+            yield f"lost {lost} as expected, but the diagnosis is {_diagnosis(exercise)}"
     elif _diagnosis(exercise) not in ([want] if isinstance(want, str) else want):
         yield f"expected {want}, but {_seen(exercise)}"
     elif exercise.score >= exercise.max_score:
@@ -64,8 +67,7 @@ def _exercise(want: str | list[str], exercise: ExerciseResult) -> Iterator[str]:
 def _answers(want: str | Mapping[str, str], exercise: ExerciseResult) -> Iterator[str]:
     for check in exercise.checks:
         verdict = want if isinstance(want, str) else want.get(check.check, "pass")
-        verdict = {"full": "pass", "does_not_load": "fail"}.get(verdict, verdict)
-        if check.verdict != verdict:
+        if check.verdict not in ANSWERED.get(verdict, {verdict}):
             yield f"{check.check} is {check.verdict}, expected {verdict}"
 
 
