@@ -405,16 +405,13 @@ def forgetting_shows(trial: Trial) -> None:
 @check("gradient_norms", family="contract", points=2)
 def leaves_x_as_it_was(trial: Trial) -> None:
     """`x`, its `requires_grad` and its `.grad` are after the call what they were before, whatever that was."""
-    words = {
-        "changed": "The numbers in `x` are others after the call.",
-        "requires_grad_changed": "`x.requires_grad` is not what it was before the call.",
-        "old_grad_changed": "`x.grad` is not what it was before the call.",
-    }
     for asks, old in ((False, False), (True, False), (True, True), (False, True)):
-        case = trial.case(with_history, asks=asks, old=old)
-        facts = observed(trial, case)
-        for fact, say in words.items():
-            trial.expect("x" not in facts.get(fact, ()), say)
+        facts = observed(trial, trial.case(with_history, asks=asks, old=old))
+        lost = "`x` asked for gradients before the call and no longer does."
+        left = "After the call `x` asks for gradients, which its owner did not want."
+        trial.expect("x" not in facts.get("requires_grad_changed", ()), lost if asks else left)
+        trial.expect("x" not in facts.get("old_grad_changed", ()), "`x.grad` is not what it was before the call.")
+        trial.expect("x" not in facts.get("changed", ()), "The numbers in `x` are others after the call.")
 
 
 def observed(trial: Trial, case: Case) -> dict[str, Any]:
@@ -425,7 +422,7 @@ def observed(trial: Trial, case: Case) -> dict[str, Any]:
 @check("gradient_norms", family="contract", points=2)
 def leaves_the_parameters_as_they_were(trial: Trial) -> None:
     """The `.grad` of the parameters inside `forward` is what it was before the call."""
-    for drawing in (with_history, recurrent_inputs):
+    for drawing in (recurrent_inputs, with_history):
         facts = observed(trial, trial.case(drawing))
         for fact in ("changed", "requires_grad_changed", "old_grad_changed"):
             touched = [name for name in facts.get(fact, ()) if name.startswith("forward.")]

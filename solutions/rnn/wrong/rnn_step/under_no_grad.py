@@ -3,6 +3,7 @@
 Idea: the step runs under `no_grad`
 Hint: `no_grad` is for measuring a trained model. Is this step to be learned through?
 Fails: gradients_reach_every_argument
+Same as: computed_on_data
 """
 
 import torch
