@@ -18,6 +18,7 @@ from autograder.author.book import Book, Drawing
 from autograder.author.case import Case
 from autograder.author.draw import Draw
 from autograder.author.request import DTYPES, Answer, Options, Stopped, build_call, read_answer
+from autograder.author.vetted import Texts, about_weights, vet
 from autograder.course.model import Check, Exercise, Rules
 from autograder.course.shapes import Slot, bind, expected_shape
 from autograder.judge import Difference, Failed, Todo, Tolerance, compare, exact, for_dtype
@@ -44,7 +45,7 @@ class Trial:
     """One check running on one submission.
 
     ask: sends a request to the worker; device: where the real calls run; place: the name of a line of the
-    learner's file; calls: what was asked so far, for the diagnosis.
+    learner's file; texts: what a worker may speak of; calls: what was asked so far, for the diagnosis.
     """
 
     check: Check
@@ -54,6 +55,7 @@ class Trial:
     ask: Ask = field(repr=False)
     device: str = "cpu"
     place: Callable[[int], str] = field(default="line {}".format, repr=False)
+    texts: Texts | None = None
     calls: list[Call] = field(default_factory=list, repr=False)
     _ordinal: int = 0
 
@@ -103,19 +105,28 @@ class Trial:
         header, tensors = build_call(case, options, cotangents, SMALL_ANSWER)
         reply, sent = self.ask(header, tensors)
         names = tuple(slot.name for slot in self.exercise.signature.result_slots())
-        seen = read_answer(reply, sent, names)
+        texts = self.texts or Texts(self.exercise.unit)
+        seen = vet(read_answer(reply, sent, names), case, options, self.rules, texts)
         self.calls.append(Call(self.check.name, case, options, seen))
         return seen
 
     def _raise_stopped(self, stopped: Stopped) -> None:
         if stopped.type == "NotImplementedError" and not self.calls_finished():
             raise Todo
+        if stopped.stage == "weights" and not self.check.visible:
+            message = about_weights(stopped.message, self._parameters())
+            stopped = replace(stopped, message=message)
         raise Failed(
             say.stopped(self.exercise.name, stopped, self._where(stopped)),
             evidence=say.stopped_evidence(stopped),
             kind="stopped",
             about=stopped.stage,
+            general=f"`{self.exercise.name}` stops with an exception.",
         )
+
+    def _parameters(self) -> tuple[str, ...]:
+        """The names of the parameters that the exercise asks for, as far as the calls so far tell."""
+        return tuple(name for call in self.calls for name in call.case.weights)
 
     def _where(self, stopped: Stopped) -> str:
         """Where the learner's code stopped: a place in the unit's own file, or a line of another unit's."""
@@ -133,7 +144,8 @@ class Trial:
     def _check_form(self, case: Case, answer: Answer) -> None:
         signature = self.exercise.signature
         if answer.structure != signature.structure():
-            raise Failed(say.structure(signature, answer), kind="structure")
+            general = "The results are not those that are asked for."
+            raise Failed(say.structure(signature, answer), kind="structure", general=general)
         values = bind(signature, case.shapes(), case.numbers())
         for number, (slot, output) in enumerate(zip(signature.result_slots(), answer.outputs, strict=True)):
             want = expected_shape(slot, values) or self._shape_of_reference(case, number)
@@ -151,7 +163,8 @@ class Trial:
         self, slot: Slot, want: tuple[int, ...], got: tuple[int, ...], values: Mapping[str, object]
     ) -> None:
         evidence = f"got {tuple(got)}, expected {tuple(want)}"
-        raise Failed(shape_sentence(slot, want, got, values), evidence=evidence, kind="shape", about=slot.name)
+        sentence, general = shape_sentence(slot, want, got, values), f"`{slot.name}` has another shape than it should."
+        raise Failed(sentence, evidence=evidence, kind="shape", about=slot.name, general=general)
 
     # ---- claims: contract
 
@@ -163,11 +176,15 @@ class Trial:
                 self.exercise.signature.result_slots(), answer.outputs, self._dtypes(case, dtype), strict=True
             ):
                 if output.dtype != want:
-                    raise Failed(say.dtype(slot.name, output.dtype, want, dtype), kind="dtype", about=slot.name)
+                    self._fail_dtype(slot, output.dtype, want, dtype)
                 if not output.plain:
                     raise Failed(f"`{slot.name}` is not a plain tensor.", kind="plain", about=slot.name)
                 if output.device != self.device:
                     raise Failed(say.device(slot.name, output.device), kind="device", about=slot.name)
+
+    def _fail_dtype(self, slot: Slot, got: str, want: str, inputs: str) -> None:
+        general = f"`{slot.name}` has another dtype than it should."
+        raise Failed(say.dtype(slot.name, got, want, inputs), kind="dtype", about=slot.name, general=general)
 
     def _dtypes(self, case: Case, dtype: str) -> list[str]:
         """The dtypes that results must have: that of the inputs, or that of the reference where it is not floating."""
@@ -205,7 +222,7 @@ class Trial:
         answer = self.call(case, dtype=dtype)
         for slot, output in zip(self.exercise.signature.result_slots(), answer.outputs, strict=True):
             if output.dtype not in (dtype, "bool"):
-                raise Failed(say.dtype(slot.name, output.dtype, dtype, dtype), kind="dtype", about=slot.name)
+                self._fail_dtype(slot, output.dtype, dtype, dtype)
         self._agree(case, answer, dtype, for_dtype(DTYPES[dtype]))
 
     def _agree(self, case: Case, answer: Answer, dtype: str, tolerance: Tolerance) -> None:
@@ -214,7 +231,7 @@ class Trial:
             self.exercise.signature.result_slots(), answer.outputs, expected.outputs, strict=True
         ):
             if (got.dtype == "bool") != (want.dtype == "bool"):
-                raise Failed(say.dtype(slot.name, got.dtype, want.dtype, dtype), kind="dtype", about=slot.name)
+                self._fail_dtype(slot, got.dtype, want.dtype, dtype)
             if got.shape != want.shape:
                 values = bind(self.exercise.signature, case.shapes(), case.numbers())
                 self._fail_shape(slot, want.shape, got.shape, values)
@@ -226,7 +243,11 @@ class Trial:
 
     def _fail_values(self, slot: Slot, difference: Difference) -> None:
         raise Failed(
-            say.values(slot, difference), evidence=say.evidence(slot, difference), kind="values", about=slot.name
+            say.values(slot, difference),
+            evidence=say.evidence(slot, difference),
+            kind="values",
+            about=slot.name,
+            general=f"`{slot.name}` has the right shape, but its values are not right.",
         )
 
     def gradients_agree(self, case: Case, of: Sequence[str] | None = None) -> None:
@@ -321,7 +342,11 @@ class Trial:
     def _fail_law(self, sentence: str, difference: Difference, slot: Slot) -> None:
         where = say.where(slot, difference)
         raise Failed(
-            sentence.replace("{where}", where), evidence=say.evidence(slot, difference), kind="law", about=slot.name
+            sentence.replace("{where}", where),
+            evidence=say.evidence(slot, difference),
+            kind="law",
+            about=slot.name,
+            general=sentence.replace("{where}", "some place"),
         )
 
     # ---- claims: portability, vectorisation, rules
@@ -336,6 +361,7 @@ class Trial:
                     say.other_device(self.exercise.name, self._where(seen)),
                     evidence=say.stopped_evidence(seen),
                     kind="device",
+                    general=say.other_device(self.exercise.name, ""),
                 )
             if not say.needs_data(seen):
                 self._raise_stopped(seen)

@@ -14,6 +14,13 @@ from autograder.wall.interface import Fault
 if TYPE_CHECKING:
     from autograder.session import Session
 
+# What the worker's search may name; it runs beside the learner's code, so other words are not repeated.
+CUTTING = (
+    "detach", "detach_", "data", "item", "tolist", "numpy", "float", "torch.tensor", "torch.as_tensor",
+    "torch.asarray", "new_tensor", "requires_grad_(False)", "no_grad", "inference_mode", "set_grad_enabled(False)",
+    "nn.Parameter",
+)  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Cut:
@@ -37,5 +44,5 @@ def find_cut(call: Call, book: Book, exercise: Exercise, session: Session) -> Cu
     cuts = facts.get("cuts") if isinstance(facts, dict) else None
     for cut in cuts if isinstance(cuts, list) else []:
         if isinstance(cut, dict) and isinstance(cut.get("line"), int):
-            return Cut(cut["line"], str(cut.get("what", ""))[:40])
+            return Cut(cut["line"], cut["what"] if cut.get("what") in CUTTING else "an operation")
     return None

@@ -102,7 +102,7 @@ class Diagnostician:
             return None
         call = next((call for call in reversed(missing[0].calls) if call.options.gradients), None)
         cut = find_cut(call, self.book, exercise, session) if call is not None else None
-        if cut is None:
+        if cut is None or (source is not None and not 1 <= cut.line <= source.text.count("\n") + 1):
             return None
         where = source.place(cut.line) if source is not None else f"line {cut.line}"
         message = f"The values are right, but the graph is cut: `{cut.what}` at {where} takes the history away."
@@ -157,7 +157,8 @@ class Diagnostician:
 
         line = diagnosis.extra.get("line")
         if not isinstance(line, int):
-            stops = [call.seen for one in failing for call in one.calls if isinstance(call.seen, Stopped)]
+            told = [one for one in failing if one.failure is not None and one.failure.told_all]
+            stops = [call.seen for one in told for call in one.calls if isinstance(call.seen, Stopped)]
             line = next((stop.line for stop in stops if stop.line), None)
         extra: Mapping[str, Any] = {name: value for name, value in diagnosis.extra.items() if name != "line"}
         return replace(diagnosis, lines=source_lines(source, line), extra=extra)

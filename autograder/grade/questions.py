@@ -12,7 +12,7 @@ from autograder.session import NotLoaded, Session
 from autograder.wall.interface import Fault
 
 Given = Mapping[str, Any]
-MOST = 1e300
+MOST = 1e300  # a whole number may be too large for a float; NaN is within no bounds
 FORMS = {"number": "a number", "shape": "a tuple of whole numbers", "text": "one of the choices, in quotes"}
 
 

@@ -1,0 +1,168 @@
+"""What a worker says, reduced to words that the grader knows.
+
+The learner's code runs in the worker and can make it say anything. Numbers of tensors are judged, so they may be what
+they are; but names, places and facts end up in sentences, also in those of hidden checks, whose inputs are a secret.
+So nothing that is text goes further unless the grader could have written it itself, and a reply that contradicts
+itself is no reply.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import torch
+
+from autograder.author.case import Case, Forward
+from autograder.author.request import Answer, Options, Output, Stopped
+from autograder.course.model import Rules
+from autograder.wall.blame import broken_protocol
+
+STAGES = ("load", "build", "weights", "call", "gradient", "worker", "request")
+DEVICES = ("cpu", "cuda", "meta")
+DTYPES = frozenset(
+    str(value).removeprefix("torch.") for value in vars(torch).values() if isinstance(value, torch.dtype)
+)
+STATES = frozenset(
+    (
+        "default_dtype", "default_device", "rng", "torch_rng", "cuda_rng", "numpy_rng", "python_rng", "threads",
+        "grad_mode", "inference_mode", "deterministic", "matmul_precision", "anomaly_mode", "autocast",
+        "function_modes", "dispatch_modes",
+    )
+)  # fmt: skip
+DEEPEST = 8  # levels of nesting; the worker follows six
+ABOUT_ARGUMENTS = ("changed", "touched", "old_grad_changed", "requires_grad_changed")
+
+
+@dataclass(frozen=True)
+class Texts:
+    """What was handed in, as far as a worker may speak of it.
+
+    unit: the unit that is graded; lines: how many lines the text of each unit handed in has, empty where that is not
+    known; units: the names of the course's units.
+    """
+
+    unit: str
+    lines: Mapping[str, int] = field(default_factory=dict)
+    units: tuple[str, ...] = ()
+
+
+def vet(
+    seen: Answer | Stopped, case: Case, options: Options, rules: Rules, texts: Texts
+) -> Answer | Stopped:
+    """The answer with everything taken out that is not a word of ours. Raises Fault where it contradicts itself."""
+    facts = known_facts(seen.facts, case, rules)
+    if isinstance(seen, Stopped):
+        return _vet_stopped(seen, texts, facts)
+    structure = _structure(seen.structure, DEEPEST)
+    if _leaves(structure) != len(seen.outputs):
+        raise broken_protocol()
+    gradients = {name: seen.gradients.get(name) for name in options.gradients}
+    for name, gradient in gradients.items():
+        if gradient is not None and (gradient.shape != _shape_of(case, name) or not gradient.is_floating_point()):
+            raise broken_protocol()
+    outputs = tuple(_vet_output(output) for output in seen.outputs)
+    return replace(seen, structure=structure, outputs=outputs, gradients=gradients, facts=facts)
+
+
+def _shape_of(case: Case, name: str) -> tuple[int, ...] | None:
+    return tuple(case.weights[name].shape) if name in case.weights else case.shapes().get(name)
+
+
+def _structure(structure: Any, depth: int) -> Any:
+    if structure == "t":
+        return "t"
+    if isinstance(structure, list) and depth:
+        return [_structure(part, depth - 1) for part in structure]
+    return {"other": ""}
+
+
+def _leaves(structure: Any) -> int:
+    if isinstance(structure, list):
+        return sum(_leaves(part) for part in structure)
+    return int(structure == "t")
+
+
+def _vet_output(output: Output) -> Output:
+    return replace(
+        output,
+        dtype=output.dtype if output.dtype in DTYPES else "unknown",
+        device=output.device if output.device in DEVICES else "another device",
+    )
+
+
+def _vet_stopped(stopped: Stopped, texts: Texts, facts: Mapping[str, Any]) -> Stopped:
+    """An exception whose place is a line that exists, and whose units are units of the course."""
+    unit = stopped.file.removesuffix(".py") if stopped.file else texts.unit
+    last = texts.lines.get(unit, 0)
+    there = stopped.line is not None and (1 <= stopped.line <= last or (not texts.lines and unit == texts.unit))
+    units = {texts.unit, *texts.units, *texts.lines}
+    return replace(
+        stopped,
+        stage=stopped.stage if stopped.stage in STAGES else "call",
+        file=stopped.file if there else "",
+        line=stopped.line if there else None,
+        missing_unit=stopped.missing_unit if stopped.missing_unit in units else None,
+        broken_unit=stopped.broken_unit if stopped.broken_unit in units else None,
+        facts=facts,
+    )
+
+
+def known_facts(facts: Mapping[str, Any], case: Case, rules: Rules) -> dict[str, Any]:
+    """The facts with only those names in them that the grader could have said itself."""
+    vetted: dict[str, Any] = {}
+    for name in ABOUT_ARGUMENTS:
+        vetted[name] = _known(facts.get(name), _arguments(case), "an argument")
+    vetted["globals"] = _known(facts.get("globals"), STATES, "global state")
+    forbidden = frozenset((*rules.python, *rules.operations))
+    for name in ("forbidden", "named"):
+        vetted[name] = _known(facts.get(name), forbidden, "something forbidden")
+    vetted["differs_on_repeat"] = facts.get("differs_on_repeat") is True
+    operations = facts.get("operations")
+    vetted["operations"] = operations if type(operations) is int and operations >= 0 else None
+    return {name: value for name, value in vetted.items() if name in facts}
+
+
+def _arguments(case: Case) -> frozenset[str]:
+    """Every name under which the worker may speak of an argument or a parameter."""
+    names = {*case.args, *case.weights}
+    for name, value in case.args.items():
+        if isinstance(value, tuple):
+            names |= {f"{name}.{place}" for place in range(len(value))}
+        if isinstance(value, Forward):
+            names |= {f"{name}.{weight}" for weight in value.weights} | set(value.weights)
+    return frozenset(names)
+
+
+def _known(found: Any, words: frozenset[str], otherwise: str) -> list[str]:
+    said = [word if isinstance(word, str) and word in words else otherwise for word in _list(found)[:64]]
+    return list(dict.fromkeys(said))
+
+
+def _list(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else []
+
+
+_SHAPE = re.compile(r"(?P<name>\S+) has the shape \(.*\), it should be \(.*\)")
+_MEMBER = re.compile(r"there is no member (?P<name>\S+) \(its \S+ was to be set\)")
+_PARAMETER = re.compile(r"(?P<name>\S+) has no parameter (?P<last>\S+)")
+
+
+def about_weights(message: str, names: Sequence[str]) -> str:
+    """What is said of a module whose parameters are not those of the text, without any size.
+
+    message: the worker's words. Only names of the exercise's own parameters, `names`, are taken from it.
+    """
+    if (found := _SHAPE.fullmatch(message)) and found["name"] in names:
+        return f"`{found['name']}` has another shape than it should."
+    if (found := _MEMBER.fullmatch(message)) and any(name.startswith(f"{found['name']}.") for name in names):
+        return f"There is no member `{found['name']}`."
+    if (found := _PARAMETER.fullmatch(message)) and _dotted(found["name"], found["last"]) in names:
+        return f"There is no parameter `{_dotted(found['name'], found['last'])}`."
+    return "One of them is missing or has another shape."
+
+
+def _dotted(member: str, parameter: str) -> str:
+    return parameter if member == "the module" else f"{member}.{parameter}"
