@@ -1,0 +1,12 @@
+# expect: 10 fail|fault | every call takes nearly as long as one may
+# Hang | the exercise has a budget of its own
+import time
+import torch
+
+
+def weighted(x, w):
+    time.sleep(0.9)
+    return x
+
+
+answers = {"entries": 6}

