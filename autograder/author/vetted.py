@@ -32,6 +32,7 @@ STATES = frozenset(
         "function_modes", "dispatch_modes",
     )
 )  # fmt: skip
+LAYERS = frozenset(f"torch.nn.{name}" for name in vars(torch.nn))
 DEEPEST = 8  # levels of nesting; the worker follows six
 ABOUT_ARGUMENTS = ("changed", "touched", "old_grad_changed", "requires_grad_changed")
 
@@ -49,9 +50,7 @@ class Texts:
     units: tuple[str, ...] = ()
 
 
-def vet(
-    seen: Answer | Stopped, case: Case, options: Options, rules: Rules, texts: Texts
-) -> Answer | Stopped:
+def vet(seen: Answer | Stopped, case: Case, options: Options, rules: Rules, texts: Texts) -> Answer | Stopped:
     """The answer with everything taken out that is not a word of ours. Raises Fault where it contradicts itself."""
     facts = known_facts(seen.facts, case, rules)
     if isinstance(seen, Stopped):
@@ -119,10 +118,22 @@ def known_facts(facts: Mapping[str, Any], case: Case, rules: Rules) -> dict[str,
     forbidden = frozenset((*rules.python, *rules.operations))
     for name in ("forbidden", "named"):
         vetted[name] = _known(facts.get(name), forbidden, "something forbidden")
+    vetted["parameters"] = _known(facts.get("parameters"), frozenset(case.weights), "another parameter")
+    vetted["members"] = _members(facts.get("members"))
     vetted["differs_on_repeat"] = facts.get("differs_on_repeat") is True
     operations = facts.get("operations")
     vetted["operations"] = operations if type(operations) is int and operations >= 0 else None
     return {name: value for name, value in vetted.items() if name in facts}
+
+
+def _members(found: Any) -> dict[str, list[str]]:
+    """The members of a module with the classes of torch.nn that they are; a check looks names up, it never says them."""
+    members = found if isinstance(found, dict) else {}
+    return {
+        name: [kind for kind in _list(kinds) if isinstance(kind, str) and kind in LAYERS]
+        for name, kinds in list(members.items())[:64]
+        if isinstance(name, str)
+    }
 
 
 def _arguments(case: Case) -> frozenset[str]:
