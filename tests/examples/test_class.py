@@ -26,7 +26,8 @@ def test_expectations_and_folders_belong_together():
 @pytest.mark.parametrize("student", sorted(EXPECTED))
 def test_each_student_gets_what_was_expected(graded, student):
     """Full marks, diagnoses, faults and gaps are those of `examples/expected.toml`."""
-    assert list(disagreements(EXPECTED[student], graded.documents[student])) == []
+    found = list(disagreements(EXPECTED[student], graded.documents[student]))
+    assert not found, "\n".join(found)
 
 
 def test_everyone_has_a_page_and_a_line_in_the_table(graded):
