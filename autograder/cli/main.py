@@ -19,6 +19,7 @@ COMMANDS = {
     "list": "list",
     "reset": "reset",
     "submit": "submit",
+    "experiment": "experiment",
     "grade": "grade",
     "report": "report",
     "sandbox": "sandbox",

@@ -1,0 +1,92 @@
+"""gradients: how much of the gradient of the last output is left, position by position on the way back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from autograder.experiments.finding import Experiment, Finding, Functions, picture
+
+LENGTH, WIDTH = 40, 16
+SHOWN = (0, 5, 10, 20, 39)  # positions in the table
+
+Call = Callable[[Tensor], Tensor]
+
+
+def norms(call: Call, x: Tensor) -> list[float]:
+    """For each position of x (1, T, D), the norm of the gradient of the last output's sum; the last position first."""
+    x = x.clone().requires_grad_()
+    gradient: Tensor = torch.autograd.grad(call(x)[:, -1].sum(), x)[0]
+    found: list[float] = gradient.norm(dim=(0, 2)).flip(0).tolist()
+    return found
+
+
+class Weights:
+    """Weights of the size that is usual at the start of training, drawn in order from one seed."""
+
+    def __init__(self) -> None:
+        self.generator = torch.Generator().manual_seed(0)
+        self.state = torch.zeros(1, WIDTH, dtype=torch.float64)
+        self.zeros = torch.zeros(4 * WIDTH, dtype=torch.float64)
+
+    def uniform(self, rows: int) -> Tensor:
+        numbers = torch.rand(rows, WIDTH, generator=self.generator, dtype=torch.float64)
+        return (2 * numbers - 1) / math.sqrt(WIDTH)
+
+
+def rnn_call(forward: Callable[..., tuple[Tensor, object]], w: Weights) -> Call:
+    matrices, bias = [w.uniform(WIDTH), w.uniform(WIDTH)], w.zeros[:WIDTH]
+    return lambda x: forward(x, w.state, *matrices, bias, bias)[0]
+
+
+def lstm_call(forward: Callable[..., tuple[Tensor, object]], w: Weights) -> Call:
+    """With its forget gates open at the start, as is usual."""
+    matrices, bias = [w.uniform(4 * WIDTH), w.uniform(4 * WIDTH)], w.zeros.clone()
+    bias[WIDTH : 2 * WIDTH] = 3.0
+    return lambda x: forward(x, w.state, w.state, *matrices, bias, w.zeros)[0]
+
+
+def attention_call(attend: Callable[..., Tensor], w: Weights) -> Call:
+    projections = [w.uniform(WIDTH) for _ in range(3)]
+    return lambda x: attend(x, *projections)
+
+
+CALLS: dict[str, tuple[str, Callable[..., Call]]] = {
+    "rnn_forward": ("RNN", rnn_call),
+    "lstm_forward": ("LSTM", lstm_call),
+    "causal_self_attention": ("attention", attention_call),
+}
+
+
+def run(functions: Functions) -> Finding:
+    """One curve for each of the learner's models."""
+    weights = Weights()
+    x = torch.randn(1, LENGTH, WIDTH, generator=weights.generator, dtype=torch.float64)
+    curves = [
+        (name, norms(make(functions[exercise], weights), x))
+        for exercise, (name, make) in CALLS.items()
+        if exercise in functions
+    ]
+    rows = tuple((name, *(f"{curve[at]:.1e}" for at in SHOWN)) for name, curve in curves)
+    drawn = picture(curves, sentence(curves), x="positions back", y="norm of the gradient", logarithmic=True)
+    return Finding(("positions back", *(str(at) for at in SHOWN)), rows, drawn)
+
+
+def sentence(curves: list[tuple[str, list[float]]]) -> str:
+    """What is left at the far end, from the numbers."""
+    said = [f"{curve[-1] / curve[0]:.0e} in your {name}" for name, curve in curves]
+    return (
+        f"Of the gradient of the last output, what reaches the first of {LENGTH} positions, as a part of what reaches "
+        f"the last one: {', '.join(said)}."
+    )
+
+
+EXPERIMENT = Experiment(
+    "gradients",
+    "How much of the gradient is left on its way back?",
+    {"rnn_forward": "rnn", "lstm_forward": "lstm", "causal_self_attention": "attention"},
+    run,
+)
