@@ -6,9 +6,9 @@
 def attempt():
     import os, signal
     reached = 0
-    for pid in (int('@GRADER@'), int('@PARENT@'), os.getppid(), -1, 0):
+    for pid in (int('@GRADER@'), int('@PARENT@'), os.getppid()):
         try:
-            if pid > 1 or pid == -1:
+            if pid > 1:
                 os.kill(pid, signal.SIGTERM)
                 reached += 1
         except OSError:

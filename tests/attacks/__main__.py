@@ -1,0 +1,129 @@
+"""The whole matrix of attacks: levels x users. `python -m tests.attacks --write` also writes docs/attacks.md.
+
+Each level and user has a process of its own, so that a grader that is hurt does not take the table with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LEVELS = ("L3", "L2", "L1", "L0")
+FULL = ("L3", "L2")
+# Below that, only what cannot hurt the machine that the matrix runs on: reading, forging, connecting to our own ears.
+HARMLESS = ("exit_", "forge_", "network_", "secret_", "wire_")
+USER = 61234  # a number that no account has
+
+
+def main() -> int:
+    """Run what is asked for; exit status 1 where an attack gets through at L3 or L2."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--levels", default="L3,L2", help="with commas; L1 and L0 are run for the table only")
+    parser.add_argument("--users", default="root,user", help="root, user, or both with a comma")
+    parser.add_argument("--only", default="", help="beginnings of names, with commas")
+    parser.add_argument("--write", action="store_true", help="write docs/attacks.md")
+    parser.add_argument("--inside", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.inside:
+        return inside(options.inside, options.only)
+    cells = {}
+    for level in options.levels.split(","):
+        for user in options.users.split(","):
+            cells[level, user] = cell(level, user, options.only)
+            show(level, user, cells[level, user])
+    if options.write:
+        from tests.attacks.table import write
+
+        write(cells)
+    return int(any(found["problems"] for (level, _), found in cells.items() if level in FULL))
+
+
+def inside(level: str, only: str) -> int:
+    """One level, as the user that this process is; one line of JSON for each attack."""
+    from tests.attacks.arena import Arena
+    from tests.attacks.attack import attacks
+
+    with Arena(level) as arena:
+        print(json.dumps({"layer": arena.layer, "level": arena.bench.source.isolation.level}), flush=True)
+        if arena.layer != level:
+            return 0
+        for attack in attacks():
+            harmless = level in FULL or attack.name.startswith(HARMLESS)
+            if harmless and (not only or attack.name.startswith(tuple(only.split(",")))):
+                begun = time.perf_counter()
+                problems = arena.run(attack)
+                told = {"attack": attack.name, "problems": problems, "seconds": time.perf_counter() - begun}
+                print(json.dumps(told), flush=True)
+    return 0
+
+
+def cell(level: str, user: str, only: str) -> dict[str, object]:
+    """What became of each attack at one level as one user, or why that cannot be run here."""
+    command, why = as_user(user)
+    if why:
+        return {"why": why, "problems": {}, "held": []}
+    arguments = ["-m", "tests.attacks", "--inside", level, "--only", only]
+    done = subprocess.run([*command, *arguments], cwd=ROOT, env=environment(), capture_output=True, text=True)
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    found: dict[str, object] = {"why": "", "problems": {}, "held": []}
+    if not lines:
+        return found | {"why": f"the grader did not start: {done.stderr.strip().splitlines()[-1:]}"}
+    if lines[0]["layer"] != level:
+        return found | {"why": f"this machine gives {lines[0]['layer']} where {level} is asked for"}
+    if done.returncode:
+        found["problems"]["the grader"] = [f"it ended with {done.returncode}: {done.stderr[-300:]}"]  # type: ignore[index]
+    for line in lines[1:]:
+        if line["problems"]:
+            found["problems"][line["attack"]] = line["problems"]  # type: ignore[index]
+        else:
+            found["held"].append(line["attack"])  # type: ignore[attr-defined]
+    return found
+
+
+def as_user(user: str) -> tuple[list[str], str]:
+    """The start of a command that runs Python as this user, or why there is none."""
+    if user == "root":
+        return [sys.executable], "" if os.geteuid() == 0 else "not root here"
+    if os.geteuid() != 0:
+        return [sys.executable], ""
+    switch = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"]
+    if shutil.which("setpriv") is None:
+        return [], "no setpriv here to become an ordinary user with"
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
+        probe = [*switch, python, "-c", f"import os; os.stat({str(ROOT)!r})"]
+        if os.path.exists(python) and subprocess.run(probe, capture_output=True).returncode == 0:
+            return [*switch, python], ""
+    return [], f"no Python {version} that an ordinary user may run and that can see the checkout"
+
+
+def environment() -> dict[str, str]:
+    """What the graders of the matrix start with."""
+    packages = next(path for path in sys.path if path.endswith(("site-packages", "dist-packages")))
+    kept = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
+    return {
+        "PATH": "/usr/bin:/bin", "PYTHONPATH": f"{ROOT}:{packages}", "PYTHONDONTWRITEBYTECODE": "1",
+        "OMP_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONUTF8": "1", **kept,
+    }  # fmt: skip
+
+
+def show(level: str, user: str, found: dict[str, object]) -> None:
+    """One cell on the terminal."""
+    problems = found["problems"]
+    print(f"{level} as {user}: ", end="")
+    print(found["why"] or f"{len(found['held'])} held, {len(problems)} not", flush=True)  # type: ignore[arg-type]
+    for name, said in problems.items():  # type: ignore[attr-defined]
+        print(f"  {name}")
+        for sentence in said:
+            print(f"    {sentence[:300]}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
