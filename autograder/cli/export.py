@@ -36,7 +36,7 @@ LISTED = 40
 @click.option("--decimals", type=click.IntRange(0, 4), default=2, show_default=True, help="Places, halves up.")
 @click.option("--decimal", type=click.Choice(["comma", "point"]), help="As the file has it, otherwise.")
 @click.option("--comments", is_flag=True, help="Also fill an empty column of comments (Moodle).")
-@click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers; pages are searched for them.")
+@click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers, to search pages for them.")
 def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
     """Give the grades of OUT to another program.
 

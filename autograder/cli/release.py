@@ -1,12 +1,21 @@
-"""`autograder release OUT`: what learners get, proven to hold nothing else."""
+"""`autograder release OUT`: what learners get, proven to hold nothing else; and what instructors take to a platform."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from autograder.release.build import FORMATS
+
+# What is said after a release of each format: the next command or step.
+NEXT = {
+    "kit": "Learners install it with: python -m pip install -r requirements.txt",
+    "nbgrader": "It HOLDS SOLUTIONS: for instructors only. Next, in {out}: nbgrader generate_assignment UNIT",
+    "gradescope": "It HOLDS SOLUTIONS: for instructors and Gradescope only. {out}/README.md says where to upload it.",
+    "classroom50": "{out}/README.md says where each folder goes. Hidden grading stays with `autograder grade`.",
+}
 
 
 @click.command("release")
@@ -17,12 +26,46 @@ from autograder.release.build import FORMATS
 @click.option("--solutions", type=click.Path(path_type=Path, file_okay=False), help="The folder of units.")
 @click.option("--colab-base", help="Where Colab will find the notebooks of this release.")
 @click.option("--force", is_flag=True, help="Replace what is in OUT.")
-def release(out: Path, form: str, solutions: Path | None, colab_base: str | None, force: bool) -> None:
-    """Write a release to OUT. Nothing is written if any part of the solutions or hidden checks would be in it."""
+@click.option("--units", help="Only these units, with commas: rnn,lstm (nbgrader, gradescope, classroom50).")
+@click.option(
+    "--seed-file", type=click.Path(path_type=Path), help="Secret seed, as for `grade` (nbgrader, gradescope)."
+)
+@click.option("--index-url", help="Where the container gets PyTorch (gradescope, classroom50).")
+@click.option("--accept-weaker-isolation", is_flag=True, help="Grade there although protections are off.")
+def release(out: Path, form: str, solutions: Path | None, colab_base: str | None, force: bool, **options: Any) -> None:
+    """Write a release to OUT. Nothing is written if learners would receive solutions or hidden checks in it."""
     from autograder.course import find_solutions  # late: it loads torch
     from autograder.release.build import release as make
 
-    files = make(out, solutions=find_solutions(solutions), form=form, colab_base=colab_base, force=force)
-    click.echo(f"{len(files)} files in {out}. Searched for solutions, hidden checks and planted words: nothing found.")
-    if form == "kit":
-        click.echo("Learners install it with: python -m pip install -r requirements.txt")
+    files = make(
+        out,
+        solutions=find_solutions(solutions),
+        form=form,
+        colab_base=colab_base,
+        force=force,
+        options=_options(**options),
+    )
+    searched = "What learners receive of it was searched" if form == "nbgrader" else "Searched"
+    found = (
+        "" if form == "gradescope" else f" {searched} for solutions, hidden checks and planted words: nothing found."
+    )
+    click.echo(f"{len(files)} files in {out}.{found}")
+    click.echo(NEXT[form].format(out=out))
+
+
+def _options(
+    units: str | None, seed_file: Path | None, index_url: str | None, accept_weaker_isolation: bool
+) -> dict[str, Any]:
+    """Those that were given, by the names under which the writers know them."""
+    from autograder.grade.classroom import read_seed
+
+    given: dict[str, Any] = {}
+    if units:
+        given["units"] = tuple(name.strip() for name in units.split(",") if name.strip())
+    if seed_file is not None:
+        given["seed"] = read_seed(seed_file)
+    if index_url:
+        given["index_url"] = index_url
+    if accept_weaker_isolation:
+        given["accept_weaker"] = True
+    return given

@@ -81,7 +81,7 @@ def grade_class(request: Request, audience: Audience) -> Tally:
     with open_wall(limits=limits) as source:
         audience.isolated(source.isolation)
         _refuse_weak(source.isolation, accepted=request.accept_weaker)
-        given_seed = None if request.seed_file is None else _read_seed(request.seed_file)
+        given_seed = None if request.seed_file is None else read_seed(request.seed_file)
         store = ResultStore(request.out)
         with store.lock(wait=request.wait):
             store.clean()
@@ -152,7 +152,7 @@ def _refuse_weak(isolation: Isolation, *, accepted: bool) -> None:
     )
 
 
-def _read_seed(path: Path) -> bytes:
+def read_seed(path: Path) -> bytes:
     try:
         seed = path.read_bytes().strip()
     except OSError as error:

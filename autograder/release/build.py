@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from autograder.errors import ReleaseError
 from autograder.release import kit
@@ -18,9 +20,54 @@ from autograder.sync.assignments import Recorder
 
 # (solutions, assignments, target folder, Colab address, recorder): writes all that depends on the solutions
 Writer = Callable[..., None]
+Completer = Callable[[Path], None]
+# (finished release, empty folder) -> the folder with all that learners will receive of it, or None for nothing
+Learners = Callable[[Path, Path], Path | None]
 
-FORMATS: dict[str, tuple[Writer, Callable[[Path], None]]] = {
+
+def everything(target: Path, scratch: Path) -> Path | None:
+    """Learners receive the whole release."""
+    return target
+
+
+def nothing(target: Path, scratch: Path) -> Path | None:
+    """The release is for instructors only."""
+    return None
+
+
+class Form(NamedTuple):
+    """How a release of one format is made. options: what `write` takes beyond the rest."""
+
+    write: Writer
+    complete: Completer
+    learners: Learners = everything
+    options: frozenset[str] = frozenset()
+
+
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is loaded when it is called: the outlets need this package themselves."""
+    return lambda *args, **named: getattr(importlib.import_module(module), name)(*args, **named)
+
+
+_NBGRADER, _GRADESCOPE = "autograder.outlets.nbgrader.course", "autograder.outlets.gradescope.bundle"
+_CLASSROOM50 = "autograder.outlets.classroom50.template"
+FORMATS: dict[str, tuple[Writer, Completer] | Form] = {
     "kit": (kit.write_kit, kit.add_engine),
+    "nbgrader": Form(
+        _late(_NBGRADER, "write"),
+        _late(_NBGRADER, "complete"),
+        _late(_NBGRADER, "learners"),
+        frozenset({"units", "seed", "accept_weaker"}),
+    ),
+    "gradescope": Form(
+        _late(_GRADESCOPE, "write"),
+        _late(_GRADESCOPE, "complete"),
+        nothing,
+        frozenset({"units", "index_url", "seed", "accept_weaker"}),
+    ),
+    "classroom50": Form(
+        _late(_CLASSROOM50, "write"), _late(_CLASSROOM50, "complete"), everything, frozenset({"units", "index_url"})
+    ),
 }
 
 
@@ -33,32 +80,64 @@ def release(
     colab_base: str | None = None,
     force: bool = False,
     recorder: Recorder | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> list[str]:
     """Write a release of a course to `out` and give back the names of its files.
 
-    ReleaseError, and nothing written, where `out` is not empty (unless `force`) or anything would leak.
+    ReleaseError, and nothing written, where `out` is not empty (unless `force`) or learners would get what must stay.
     """
     _refuse_used(out, force)
     assignments = assignments or solutions.parent / "assignments"
-    write, complete = FORMATS[form]
+    made = Form(*FORMATS[form])
+    options = options or {}
+    _refuse_options(form, made, options)
     with tempfile.TemporaryDirectory(prefix="release-") as scratch:
         target = Path(scratch) / "release"
-        write(solutions, assignments, target, colab_base=colab_base, recorder=recorder)
-        complete(target)
-        secrets = read_secrets(solutions, project_folder() / "autograder")
-        planted = planted_leaks(write, solutions, assignments, Path(scratch), recorder)
-        refuse_leaks([*find_leaks(target, secrets), *planted])
+        made.write(solutions, assignments, target, colab_base=colab_base, recorder=recorder, **options)
+        made.complete(target)
+        _search(made, target, solutions, assignments, Path(scratch), recorder, options)
         return _move(target, out)
 
 
+def _search(
+    made: Form,
+    target: Path,
+    solutions: Path,
+    assignments: Path,
+    scratch: Path,
+    recorder: Recorder | None,
+    options: Mapping[str, Any],
+) -> None:
+    """Search what learners receive, by statements and by planted words. ReleaseError where anything is found."""
+    folder = made.learners(target, scratch / "learners")
+    if folder is None:
+        return
+    secrets = read_secrets(solutions, project_folder() / "autograder")
+    planted = planted_leaks(made, solutions, assignments, scratch, recorder, options)
+    refuse_leaks([*find_leaks(folder, secrets), *planted])
+
+
 def planted_leaks(
-    write: Writer, solutions: Path, assignments: Path, scratch: Path, recorder: Recorder | None
+    made: Form,
+    solutions: Path,
+    assignments: Path,
+    scratch: Path,
+    recorder: Recorder | None,
+    options: Mapping[str, Any],
 ) -> list[Finding]:
-    """The same release made from planted solutions, and what of the planted words it holds."""
+    """The same release made from planted solutions, and what of the planted words learners would receive."""
     words = plant(solutions, scratch / "solutions")
     target = scratch / "planted"
-    write(scratch / "solutions", assignments, target, colab_base=None, recorder=recorder)
-    return list(find_leaks(target, Secrets(), words))
+    made.write(scratch / "solutions", assignments, target, colab_base=None, recorder=recorder, **options)
+    folder = made.learners(target, scratch / "planted-learners")
+    return [] if folder is None else list(find_leaks(folder, Secrets(), words))
+
+
+def _refuse_options(form: str, made: Form, options: Mapping[str, Any]) -> None:
+    """ReleaseError where an option has no meaning for the format."""
+    strange = sorted(set(options) - made.options)
+    if strange:
+        raise ReleaseError(f"the format {form} has no use for the option {strange[0].replace('_', '-')}.")
 
 
 def _refuse_used(out: Path, force: bool) -> None:

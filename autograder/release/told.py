@@ -1,4 +1,4 @@
-"""What graded students may be told, and so is no secret on a page: sentences of checks, of known mistakes, of questions.
+"""What graded students may be told, and so is no secret on a page: sentences of checks, mistakes and questions.
 
 Statements, numbers and whole solutions stay secret there too.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import autograder
@@ -15,6 +16,7 @@ from autograder.release.secrets import Secrets, read_secrets
 from autograder.sync.assignments import unit_folders
 
 
+@lru_cache(maxsize=4)
 def course_secrets(solutions: Path) -> Secrets:
     """The secrets of a course, for texts that this package makes."""
     return read_secrets(solutions, Path(autograder.__file__).parent)

@@ -14,7 +14,9 @@ def read(content: bytes, delimiter: str = ",") -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=delimiter))
 
 
-def written(rows: list[list[str]], *, delimiter: str = ",", quoting: int = csv.QUOTE_MINIMAL, mark: bytes = b"") -> bytes:
+def written(
+    rows: list[list[str]], *, delimiter: str = ",", quoting: int = csv.QUOTE_MINIMAL, mark: bytes = b""
+) -> bytes:
     buffer = io.StringIO(newline="")
     csv.writer(buffer, delimiter=delimiter, quoting=quoting, lineterminator="\r\n").writerows(rows)
     return mark + buffer.getvalue().encode()
@@ -31,7 +33,11 @@ def canvas_rows(maximum: str = "100") -> list[list[str]]:
     rows = [head, ["", "", "", "", "", "Manual Posting", "", ""]]
     rows.append(["    Points Possible", "", "", "", "", "10", maximum, "(read only)"])
     rows += [[turned(name), n, f"S{n}", f"u{n}", "A", "3", "", "30"] for name, n in PEOPLE]
-    return [*rows, ["Nobody, Nell", "999", "S999", "u999", "A", "1", "", "10"], ["Student, Test", "998", "", "", "A", "", "", ""]]
+    return [
+        *rows,
+        ["Nobody, Nell", "999", "S999", "u999", "A", "1", "", "10"],
+        ["Student, Test", "998", "", "", "A", "", "", ""],
+    ]
 
 
 def test_canvas_is_filled_and_nothing_else_is_touched(graded, export, tmp_path):
@@ -53,7 +59,9 @@ def test_canvas_scales_to_the_points_of_the_assignment_and_says_so(graded, expor
     """Graded out of 100, ten points in Canvas."""
     into = tmp_path / "gradebook.csv"
     into.write_bytes(written(canvas_rows("10")))
-    told = export(graded("canvas").out, "--format", "canvas", "--into", into, "--column", "4242", "--to", tmp_path / "f.csv")
+    told = export(
+        graded("canvas").out, "--format", "canvas", "--into", into, "--column", "4242", "--to", tmp_path / "f.csv"
+    )
     assert "graded out of 100 and are given out of 10" in told
     assert [row[6] for row in read((tmp_path / "f.csv").read_bytes())[3:7]] == ["10", "9", "8", "0"]
 
@@ -75,14 +83,23 @@ def test_an_excused_student_of_canvas_stays_excused(graded, export, tmp_path):
     into = tmp_path / "gradebook.csv"
     into.write_bytes(written(rows))
     told = export(
-        graded("canvas").out, "--format", "canvas", "--into", into, "--column", "Scale", "--to", tmp_path / "f.csv", status=1
+        graded("canvas").out,
+        "--format",
+        "canvas",
+        "--into",
+        into,
+        "--column",
+        "Scale",
+        "--to",
+        tmp_path / "f.csv",
+        status=1,
     )
     assert "is excused" in told and read((tmp_path / "f.csv").read_bytes())[3][6] == "EX"
 
 
 def moodle_rows() -> list[list[str]]:
-    head = ["ID", "Vollständiger Name", "ID-Nummer", "Status", "Bewertung", "Höchstbewertung", "Bewertung kann geändert werden",
-            "Zuletzt geändert (Bewertung)", "Feedback als Kommentar"]  # fmt: skip
+    head = ["ID", "Vollständiger Name", "ID-Nummer", "Status", "Bewertung", "Höchstbewertung",
+            "Bewertung kann geändert werden", "Zuletzt geändert (Bewertung)", "Feedback als Kommentar"]  # fmt: skip
     rows = [head]
     for name, n in PEOPLE:
         rows.append([f"Teilnehmer/in{n}", name, f"m{n}", "Zur Bewertung abgegeben", "", "100,00", "Ja", "-", ""])
@@ -95,7 +112,16 @@ def test_moodle_is_filled_in_the_language_and_the_style_of_its_file(graded, expo
     into = tmp_path / "worksheet.csv"
     into.write_bytes(written(moodle_rows(), delimiter=delimiter, quoting=csv.QUOTE_ALL, mark=b"\xef\xbb\xbf"))
     told = export(
-        graded("moodle").out, "--format", "moodle", "--into", into, "--to", tmp_path / "f.csv", "--comments", "--out-of", 7
+        graded("moodle").out,
+        "--format",
+        "moodle",
+        "--into",
+        into,
+        "--to",
+        tmp_path / "f.csv",
+        "--comments",
+        "--out-of",
+        7,
     )
     content = (tmp_path / "f.csv").read_bytes()
     before, after = read(into.read_bytes(), delimiter), read(content, delimiter)
@@ -127,7 +153,9 @@ def test_brightspace_is_filled_by_name_and_never_guesses_between_equal_names(gra
     """Its download holds no id: the two of one name are left out and named, everybody else is found."""
     into = tmp_path / "grades.csv"
     into.write_bytes(written(brightspace_rows()))
-    told = export(graded("brightspace").out, "--format", "brightspace", "--into", into, "--to", tmp_path / "f.csv", status=1)
+    told = export(
+        graded("brightspace").out, "--format", "brightspace", "--into", into, "--to", tmp_path / "f.csv", status=1
+    )
     after = read((tmp_path / "f.csv").read_bytes())
     for position, row in enumerate(after[1:]):
         assert row[4] == ("" if PEOPLE[position][0] == "Maria Garcia" else f"{expected(position):g}")
@@ -143,7 +171,15 @@ def test_a_roster_tells_people_of_one_name_apart(graded, export, tmp_path):
     into = tmp_path / "grades.csv"
     into.write_bytes(written(brightspace_rows()))
     export(
-        graded("brightspace").out, "--format", "brightspace", "--into", into, "--to", tmp_path / "f.csv", "--roster", roster
+        graded("brightspace").out,
+        "--format",
+        "brightspace",
+        "--into",
+        into,
+        "--to",
+        tmp_path / "f.csv",
+        "--roster",
+        roster,
     )
     assert all(row[4] for row in read((tmp_path / "f.csv").read_bytes())[1:])
 
@@ -154,7 +190,9 @@ def test_a_grade_that_stood_there_is_told_and_the_same_number_stays_as_it_is_wri
     rows[3][6], rows[4][6] = "10.00", "3.5"
     into = tmp_path / "gradebook.csv"
     into.write_bytes(written(rows))
-    told = export(graded("canvas").out, "--format", "canvas", "--into", into, "--column", "Scale", "--to", tmp_path / "f.csv")
+    told = export(
+        graded("canvas").out, "--format", "canvas", "--into", into, "--column", "Scale", "--to", tmp_path / "f.csv"
+    )
     after = read((tmp_path / "f.csv").read_bytes())
     assert (after[3][6], after[4][6]) == ("10.00", "9")
     assert "was another grade: lovelaceada_102: 3.5 becomes 9" in told
@@ -169,7 +207,16 @@ def test_a_number_with_another_name_behind_it_is_not_believed(graded, export, tm
     into = tmp_path / "gradebook.csv"
     into.write_bytes(written(rows))
     told = export(
-        graded("canvas").out, "--format", "canvas", "--into", into, "--column", "Scale", "--to", tmp_path / "f.csv", status=1
+        graded("canvas").out,
+        "--format",
+        "canvas",
+        "--into",
+        into,
+        "--column",
+        "Scale",
+        "--to",
+        tmp_path / "f.csv",
+        status=1,
     )
     assert "whose name is another" in told
     # Of names without one ASCII letter Canvas leaves nothing, so nothing can contradict the number.

@@ -12,7 +12,7 @@ from autograder.export.sheet import Sheet
 FILES = {
     "plain": b"a,b\n1,2\n",
     "crlf, quotes, no end of line": b'"a","b ""x"""\r\n1,"two\r\nlines"',
-    "mark and semicolons": b"\xef\xbb\xbfName;Note\r\n\"Z\xc3\xb6e\";4,5\r\n",
+    "mark and semicolons": b'\xef\xbb\xbfName;Note\r\n"Z\xc3\xb6e";4,5\r\n',
     "utf-16": b"\xff\xfe" + "a\tb\r\nä\t1\r\n".encode("utf-16-le"),
     "windows-1252 with a byte that means nothing": b"a,b\r\nM\xfcller\x81\x80,1\r\n",
     "empty lines, short and long rows": b"a,b,c\r\n\r\n1\r\n1,2,3,4\r\n",
@@ -44,7 +44,9 @@ def test_random_tables_are_read_as_the_csv_module_reads_them():
         texts = ["x", "", 'say "hi"', "two\nlines", "a,b;c\td", " padded ", "é"]
         rows = [["h1", "h2", "h3"]] + [[dice.choice(texts) for _ in range(3)] for _ in range(dice.randint(1, 5))]
         buffer = io.StringIO(newline="")
-        csv.writer(buffer, delimiter=delimiter, quoting=quoting, lineterminator=dice.choice(["\n", "\r\n"])).writerows(rows)
+        csv.writer(buffer, delimiter=delimiter, quoting=quoting, lineterminator=dice.choice(["\n", "\r\n"])).writerows(
+            rows
+        )
         content = buffer.getvalue().encode()
         sheet = Sheet.loads(content, "f.csv")
         assert sheet.dumps() == content and [[c.value for c in line.cells] for line in sheet.lines] == rows

@@ -1,0 +1,63 @@
+"""The toy course for the outlets, its engine as one wheel for all tests, and answers of learners."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from autograder.release import wheel
+from autograder.sync.notebooks import make_notebook
+from tests.grade.conftest import RIGHT, TOY
+
+SEED = b"a seed for the tests of outlets"
+DETACHED = RIGHT.replace("torch.tanh(x * w)", "torch.tanh(x.detach() * w)")
+WRONG = RIGHT.replace("torch.tanh(x * w)", "x * w")
+
+__all__ = ["DETACHED", "RIGHT", "SEED", "TOY", "WRONG", "make_notebook"]
+
+
+@pytest.fixture(scope="session")
+def assignments(tmp_path_factory) -> Path:
+    """The folder beside the solutions, with the page on which a learner starts."""
+    folder = tmp_path_factory.mktemp("assignments")
+    (folder / "README.md").write_text("# Start here\n")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def engine(tmp_path_factory) -> Path:
+    """The engine's wheel, built once."""
+    return wheel.build_wheel(tmp_path_factory.mktemp("engine"))
+
+
+@pytest.fixture(scope="session")
+def bench():
+    """A bench with the seed of the outlets, as `grade --seed-file` would have it."""
+    from autograder.grade.bench import Bench, Plan
+
+    with Bench(Plan(TOY, ("scale",), SEED)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def grade(bench, tmp_path):
+    """What `grade` gives a text: grade(text) -> document."""
+    from autograder.collect import collect
+    from autograder.grade.bench import Task
+
+    def run(text: str, file: str = "scale.py"):
+        folder = tmp_path / "graded" / "ada"
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        (folder / file).write_text(text, encoding="utf-8")
+        collected = collect(tmp_path / "graded", ["scale"])
+        return bench.grade(Task("ada", {one.unit: one for one in collected.submissions}))
+
+    return run
+
+
+def code_cells(*texts: str) -> str:
+    """A plain notebook with these code cells."""
+    cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": t} for t in texts]
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells})
