@@ -127,7 +127,7 @@ def known_facts(facts: Mapping[str, Any], case: Case, rules: Rules) -> dict[str,
 
 
 def _members(found: Any) -> dict[str, list[str]]:
-    """The members of a module with the classes of torch.nn that they are; a check looks names up, it never says them."""
+    """The members of a module with the classes of torch.nn that they are; a check looks names up, and says none."""
     members = found if isinstance(found, dict) else {}
     return {
         name: [kind for kind in _list(kinds) if isinstance(kind, str) and kind in LAYERS]

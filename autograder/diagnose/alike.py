@@ -44,7 +44,9 @@ def _words(stopped: Stopped) -> str:
 
 
 def _same_form(first: Output, second: Output) -> bool:
-    return (first.shape, first.dtype, first.device) == (second.shape, second.dtype, second.device)
+    return (first.shape, first.dtype, first.device, first.requires_grad) == (
+        second.shape, second.dtype, second.device, second.requires_grad,
+    )  # fmt: skip
 
 
 def _same_values(first: Answer, second: Answer) -> bool:

@@ -71,29 +71,28 @@ class Bank:
     def _closest(
         self, mine: Transcript, found: list[KnownAnswer], theirs: Mapping[str, Transcript]
     ) -> list[KnownAnswer]:
-        """Answers that also make as many operations come first: they tell loops on the same mistake apart."""
-        return sorted(found, key=lambda known: _counts(theirs[known.id]) != _counts(mine))
+        """Of answers that are the same the one that others name; then loops on a mistake are told apart."""
+        return sorted(found, key=lambda known: (bool(known.same_as), _counts(theirs[known.id]) != _counts(mine)))
 
     def transcript(self, outcomes: Sequence[Outcome]) -> Transcript:
-        """What an answer said in every call of every check."""
-        return tuple(
-            self._entry(call, wrong=_judged_wrong(one) and call is one.calls[-1])
-            for one in outcomes
-            for call in one.calls
-        )
+        """What an answer said in every call of every check. Where a check passed, nothing wrong was said."""
+        return tuple(self._entry(call, outcome=one) for one in outcomes for call in one.calls)
 
     def _same_loop(self, mine: Transcript, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
-        """All answers are right, but operations grow: the same loop makes the same number of them."""
+        """All answers are right, but operations grow: a known right loop makes the same number of them."""
         if not any(one.failure is not None and one.failure.kind == "loop" for one in outcomes):
             return []
         theirs = self._all(source)
-        return [known for known in self.answers if _counts(theirs[known.id]) == _counts(mine)]
+        loops = [known for known in self.answers if not any(_tells(entry) for entry in theirs[known.id])]
+        return [known for known in loops if _counts(theirs[known.id]) == _counts(mine)]
 
-    def _entry(self, call: Call, *, wrong: bool) -> Entry:
-        about = (call.case.key or call.case.digest(), call.options)
+    def _entry(self, call: Call, *, outcome: Outcome) -> Entry:
+        # A case that a check derives may follow from the answers themselves, and so differs by rounding.
+        about = (call.case.key, call.options)
         operations = call.seen.facts.get("operations") if "operations" in call.options.watch else None
         count = operations if isinstance(operations, int) else None
-        right = not wrong and self._is_right(call)
+        wrong = _judged_wrong(outcome) and call is outcome.calls[-1]
+        right = outcome.verdict == "pass" or (not wrong and self._is_right(call))
         return Entry(call.check, about, None if right else call.seen, count)
 
     def _is_right(self, call: Call) -> bool:

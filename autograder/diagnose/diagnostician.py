@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 # In which order a person would look: what stops everything first, manners last.
 LOOK_FIRST = (
-    "rules",
     "contract",
     "values",
     "laws",
@@ -38,6 +37,7 @@ LOOK_FIRST = (
     "generality",
     "portability",
     "vectorisation",
+    "rules",
 )
 KIND_FIRST = ("stopped", "structure", "shape", "nan", "values", "law", "no gradient", "gradient")
 
@@ -97,7 +97,8 @@ class Diagnostician:
     ) -> Diagnosis | None:
         if session is None:
             return None
-        missing = [one for one in failing if one.failure and one.failure.kind == "no gradient"]
+        # With every value right, a gradient that is missing or wrong has lost a part of its way.
+        missing = [one for one in failing if one.failure and one.failure.kind in ("no gradient", "gradient")]
         if not missing or any(one.failure and one.failure.kind == "values" for one in failing):
             return None
         call = next((call for call in reversed(missing[0].calls) if call.options.gradients), None)
@@ -105,7 +106,9 @@ class Diagnostician:
         if cut is None or (source is not None and not 1 <= cut.line <= source.text.count("\n") + 1):
             return None
         where = source.place(cut.line) if source is not None else f"line {cut.line}"
-        message = f"The values are right, but the graph is cut: `{cut.what}` at {where} takes the history away."
+        message = (
+            f"The values are right, but the graph is cut on the way: `{cut.what}` at {where} takes the history away."
+        )
         hint = "Everything between the inputs and the result must stay tensor operations that record their history."
         found = self._made(exercise, "graph_is_cut", message, hint)
         return replace(found, extra={"line": cut.line})
@@ -159,6 +162,7 @@ class Diagnostician:
         if not isinstance(line, int):
             told = [one for one in failing if one.failure is not None and one.failure.told_all]
             stops = [call.seen for one in told for call in one.calls if isinstance(call.seen, Stopped)]
-            line = next((stop.line for stop in stops if stop.line), None)
+            # A syntax error in a notebook is raised by a line that stands for its cell: nothing that anybody wrote.
+            line = next((stop.line for stop in stops if stop.line and stop.type != "SyntaxError"), None)
         extra: Mapping[str, Any] = {name: value for name, value in diagnosis.extra.items() if name != "line"}
         return replace(diagnosis, lines=source_lines(source, line), extra=extra)

@@ -22,6 +22,7 @@ from autograder.author.book import DrawnBook
 from autograder.collect import Submission
 from autograder.course import Course, Unit, load_course
 from autograder.course.bank import load_bank
+from autograder.course.load import unit_folders
 from autograder.diagnose import Diagnostician
 from autograder.grade.unit import UnitGrader
 from autograder.record import Document, IsolationFacts, UnitResult, Versions, seed_name
@@ -63,13 +64,14 @@ class Bench:
         self.plan = plan
         self.course: Course = load_course(plan.solutions, plan.units)
         self.source = source or open_wall(plan.level, plan.limits)
+        self.units = tuple(path.name for path in unit_folders(plan.solutions))  # a file may import any of them
         self.graders = {unit.name: self._grader(unit) for unit in self.course.units}
 
     def _grader(self, unit: Unit) -> UnitGrader:
         book = DrawnBook(unit, self.plan.seed)
         wrong = load_bank(self.plan.solutions / unit.name, "wrong")
         diagnostician = Diagnostician(unit, book, wrong, self.source)
-        return UnitGrader(unit, book, diagnostician, self.plan.units, self.plan.budget, self.plan.device)
+        return UnitGrader(unit, book, diagnostician, self.units, self.plan.budget, self.plan.device)
 
     def __enter__(self) -> Bench:
         return self

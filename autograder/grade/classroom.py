@@ -72,10 +72,11 @@ def grade_class(request: Request, audience: Audience) -> Tally:
     if request.device == "cuda" and not torch.cuda.is_available():
         raise AutograderError("not graded: no GPU. This machine has no CUDA device; leave out --device cuda.")
     solutions = find_solutions(request.solutions)
-    course = load_course(solutions, request.units)
-    names = [unit.name for unit in course.units]
+    whole = load_course(solutions)  # files of all units are taken in, because one may import another
+    course = load_course(solutions, request.units) if request.units else whole
+    names = [unit.name for unit in whole.units]
     deadlines = None if request.deadlines is None else read_deadlines(request.deadlines, names)
-    collected = _collect(request, course, deadlines)
+    collected = _collect(request, whole, deadlines)
     audience.collected(collected, course)
     limits = Limits(call_seconds=request.call_seconds, memory_mb=request.memory_mb)
     with open_wall(limits=limits) as source:

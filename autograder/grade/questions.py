@@ -33,8 +33,9 @@ def _ask(session: Session) -> tuple[Mapping[str, Given], tuple[str, str] | None]
         reply, _ = session.ask({"op": "answers"})
     except Fault as fault:
         return {}, ("fault", fault.sentence)
-    except NotLoaded:
-        return {}, ("fail", "The file does not load, so the answers in it cannot be read.")
+    except NotLoaded as problem:
+        verdict = "fail" if problem.fault is None else "fault"
+        return {}, (verdict, "The file does not load, so the answers in it cannot be read.")
     answers = reply.get("answers")
     return (answers if isinstance(answers, dict) else {}), None
 

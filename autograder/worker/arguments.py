@@ -80,10 +80,11 @@ class Builder:
     gradients: frozenset[str]
     make_given: Any = None
     _made: dict[int, Tensor] = field(default_factory=dict)
+    _copied: dict[int, Tensor] = field(default_factory=dict)
 
     def arguments(self, positional: Sequence[Sequence[Any]], named: Sequence[Sequence[Any]]) -> Arguments:
         """Fresh arguments: tensors are copies, so that a second call does not see what the first one did."""
-        self._made = {}
+        self._made, self._copied = {}, {}
         built = Arguments()
         for name, value in positional:
             built.positional.append(self._value(name, value, built))
@@ -113,7 +114,18 @@ class Builder:
         if value.get("old_grad") is not None:
             tensor.grad = self.form.make(self.at(value["old_grad"]))
         built.tensors[name] = tensor
-        return tensor
+        return self._passed(name, index, tensor)
+
+    def _passed(self, name: str, index: int, tensor: Tensor) -> Tensor:
+        """What the learner's code gets. Of a leaf whose gradient is asked for, a copy with the leaf as its history.
+
+        An in-place operation on a leaf is an error of torch's, which would say nothing about the exercise.
+        """
+        if name not in self.gradients or self.form.layout != "contiguous":
+            return tensor
+        if index not in self._copied:
+            self._copied[index] = tensor.clone()
+        return self._copied[index]
 
     def _plain(self, name: str, value: Any, built: Arguments) -> Any:
         if not isinstance(value, list):
