@@ -80,15 +80,13 @@ def _lines(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
     rows = []
     for name, values in series:
         text = Text(f"{name:<{wide}} ", "")
-        room = max(8, screen.width - wide - 14)
+        room = max(8, screen.width - wide - 24)
         for value in _thinned(values, room):
             share = abs(value) / largest
             if data.get("logarithmic"):
                 share = 0.0 if share <= 0 else max(0.0, 1 + math.log10(share) / 6)
             text.append(shades[min(len(shades) - 1, max(0, math.ceil(share * (len(shades) - 1) - 1e-9)))])
-        text.append(
-            f" {values[0]:.1e}".rstrip() if len(values) == 1 else f" {min(values):.0e} to {max(values):.0e}", "dim"
-        )
+        text.append(f" {min(values):.2g} to {max(values):.2g}", "dim")
         rows.append(text)
     return rows
 

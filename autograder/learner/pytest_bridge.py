@@ -1,8 +1,8 @@
 """Plain `pytest` in a kit: every visible check is a test item, `lstm.py::lstm_gates::follows_the_formula`.
 
 The kit's `conftest.py` names this module as a plugin. Messages are those of `autograder check`. A unit's file is loaded
-in one worker for the whole session, never in pytest's own process. An exercise that is not started is skipped and says
-so: it is not wrong, and nothing was run that could be right.
+once, in a worker that serves the whole session, never in pytest's own process. An exercise that is not started is
+neither right nor wrong: it is reported as skipped, under the word "not started".
 """
 
 from __future__ import annotations
@@ -19,42 +19,51 @@ import pytest
 from autograder.course.model import Check, Exercise
 from autograder.errors import AutograderError
 from autograder.grade.checks import Examiner, Outcome
-from autograder.learner.examine import BUDGET
+from autograder.learner.examine import BUDGET, untouched
 from autograder.learner.kit import Kit, KitUnit, find_kit, unit_names
+from autograder.learner.lasting import Lasting
 from autograder.learner.work import Work, read_work, sources_for
 from autograder.session import Session
-from autograder.wall.interface import Limits
-from autograder.worker.local import LocalSource
 
 
 class Bench:
-    """What the items of one pytest session share: workers, and a session for each unit's file."""
+    """What the items of one pytest session share: the workers, and the session of the file that is being run."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
-        self._sessions: dict[Path, Examiner] = {}
+        self._running: tuple[Path, Examiner, Session] | None = None
 
     @cached_property
-    def source(self) -> LocalSource:
-        return self._stack.enter_context(LocalSource(Limits(cpu_seconds=900)))
+    def source(self) -> Lasting:
+        """Starts with the first check that needs it."""
+        return self._stack.enter_context(Lasting())
 
     def examiner(self, kit: Kit, unit: KitUnit, work: Work) -> Examiner:
-        """The examiner of a file; its worker starts with the first check."""
-        if work.path not in self._sessions:
-            assert work.source is not None
-            handed_in = sources_for(kit, work)
-            texts = {name: one.text for name, one in handed_in.items()}
-            session = Session(self.source, unit.unit, texts, {}, kit.names, BUDGET)
-            self._stack.enter_context(session)
-            self._sessions[work.path] = Examiner(unit.unit, unit.book, session, place=work.source.place)
-        return self._sessions[work.path]
+        """The examiner of a file. It is loaded once, as long as its items follow one another."""
+        if self._running is not None and self._running[0] == work.path:
+            return self._running[1]
+        self._leave()
+        assert work.source is not None
+        handed_in = sources_for(kit, work)
+        texts = {name: one.text for name, one in handed_in.items()}
+        session = Session(self.source, unit.unit, texts, {}, kit.names, BUDGET)
+        examiner = Examiner(unit.unit, unit.book, session, place=work.source.place)
+        self._running = (work.path, examiner, session)
+        return examiner
+
+    def _leave(self) -> None:
+        if self._running is not None:
+            self._running[2].__exit__()
+            self._running = None
 
     def close(self) -> None:
         """End all workers."""
+        self._leave()
         self._stack.close()
 
 
 BENCH = pytest.StashKey[Bench]()
+NOT_STARTED = "not started"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -67,6 +76,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     bench = config.stash.get(BENCH, None)
     if bench is not None:
         bench.close()
+
+
+def pytest_report_teststatus(report: pytest.TestReport | pytest.CollectReport) -> tuple[str, str, str] | None:
+    """The word for what is not started, in the line of dots and in the count at the end."""
+    reason = report.longrepr[2] if report.skipped and isinstance(report.longrepr, tuple) else ""
+    return (NOT_STARTED, "o", NOT_STARTED.upper()) if NOT_STARTED in reason else None
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -142,10 +157,12 @@ class CheckItem(pytest.Item):
         """Run the check. Not started is skipped, everything else that is no pass fails."""
         file = self.parent.parent
         assert isinstance(file, UnitFile)
+        if untouched(file.unit, file.work):
+            pytest.skip(f"{NOT_STARTED}: {self.parent.exercise.name}")
         examiner = self.config.stash[BENCH].examiner(file.kit, file.unit, file.work)
         (outcome,) = examiner.exercise(replace(self.parent.exercise, checks=(self.check,)))
         if outcome.verdict == "todo":
-            pytest.skip(f"not started: {self.parent.exercise.name}")
+            pytest.skip(f"{NOT_STARTED}: {self.parent.exercise.name}")
         if outcome.verdict != "pass":
             raise NotRight(_words(outcome))
 

@@ -1,8 +1,6 @@
 """Where a learner's code runs: in an interpreter of its own, started here, on any platform.
 
-`Single` starts one worker, for a command that ends after its answer. `Lasting` is for `watch`: it keeps a worker and
-loads the next version of a file into it, so that an answer needs no new interpreter, and takes the spare one as soon
-as a version may have left something behind.
+For a command that ends after its answer; `lasting` has the workers of `watch`.
 """
 
 from __future__ import annotations
@@ -18,27 +16,22 @@ from autograder.worker.local import LocalWorker
 
 
 class Single:
-    """Starts workers one at a time; the first begins to warm up at once. No spare: it would cost more than it saves."""
+    """Starts workers when they are asked for. No spare: it would cost more than it saves."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
         self._folder = tempfile.TemporaryDirectory(prefix="autograder-", ignore_cleanup_errors=True)
-        self._workers = [self._launch()]
-        self._ready = self._workers[:]
+        self._workers: list[LocalWorker] = []
 
     @property
     def isolation(self) -> Isolation:
         """A process and its time limits; nothing else."""
         return Isolation("L0", on=("process",), off=())
 
-    def _launch(self) -> LocalWorker:
-        return LocalWorker(self._limits, Path(self._folder.name))
-
     def start(self) -> LocalWorker:
         """A worker that is warm."""
-        worker = self._ready.pop() if self._ready else self._launch()
-        if worker not in self._workers:
-            self._workers.append(worker)
+        worker = LocalWorker(self._limits, Path(self._folder.name))
+        self._workers.append(worker)
         worker.wait_until_ready()
         return worker
 
