@@ -157,6 +157,14 @@ def values(slot: Slot, difference: Difference) -> str:
     return f"`{slot.name}` has the right shape, but its values are not right: they differ {place_words}."
 
 
+def layout(exercise: str) -> str:
+    """Right only for arguments that are contiguous in memory."""
+    return (
+        f"`{exercise}` is right for tensors that lie contiguously in memory, and wrong for the same numbers laid out in "
+        "another way, as a transposed tensor is. Something in it reads the memory instead of the tensor."
+    )
+
+
 def gradient(slot: Slot, difference: Difference) -> str:
     """A gradient that is there and wrong."""
     if difference.kind in ("nan", "infinite"):

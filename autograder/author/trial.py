@@ -211,7 +211,21 @@ class Trial:
 
     def agrees(self, case: Case, dtype: str = "float64", layout: str = "contiguous") -> None:
         """All results agree with the reference within the tolerance of the dtype."""
-        self._agree(case, self.call(case, dtype=dtype, layout=layout), dtype, for_dtype(DTYPES[dtype]))
+        tolerance = for_dtype(DTYPES[dtype])
+        try:
+            self._agree(case, self.call(case, dtype=dtype, layout=layout), dtype, tolerance)
+        except Failed:
+            if layout == "strided":
+                self._blame_layout(case, dtype, tolerance)
+            raise
+
+    def _blame_layout(self, case: Case, dtype: str, tolerance: Tolerance) -> None:
+        """Fail with the memory layout as the reason, if the same numbers laid out plainly give the right answer."""
+        try:
+            self._agree(case, self.call(case, dtype=dtype), dtype, tolerance)
+        except Failed:
+            return
+        raise Failed(say.layout(self.exercise.name), kind="layout")
 
     def agrees_exactly(self, case: Case, layout: str = "contiguous") -> None:
         """All results equal the reference's, to the bit of their value."""
@@ -250,10 +264,11 @@ class Trial:
             general=f"`{slot.name}` has the right shape, but its values are not right.",
         )
 
-    def gradients_agree(self, case: Case, of: Sequence[str] | None = None) -> None:
+    def gradients_agree(self, case: Case, of: Sequence[str] | None = None, within: float = 2e-6) -> None:
         """The gradients of every floating argument and parameter agree with the reference's.
 
-        The upstream gradient is random, in float64: only who computes the result can answer it.
+        The upstream gradient is random, in float64: only who computes the result can answer it. `within`: of the largest
+        entry; wider for long sequences, where right answers that work in float32 inside drift apart.
         """
         wanted = self.book.expected_gradients(self.exercise, case)
         names = tuple(of if of is not None else case.floating())
@@ -261,7 +276,7 @@ class Trial:
         self._agree(case, answer, "float64", for_dtype(torch.float64))  # a gradient of wrong values says little
         scale = max((float(g.abs().max()) for g in wanted.values() if g is not None and g.numel()), default=0.0)
         # The true gradient of a key's bias is zero and rounding is not: noise is measured against the largest gradient.
-        tolerance = Tolerance(2e-6, 2e-7 + 5e-7 * scale)
+        tolerance = Tolerance(within, 2e-7 + 5e-7 * scale)
         for name in names:
             self._gradient_agrees(case, name, answer, wanted.get(name), tolerance)
 

@@ -57,7 +57,7 @@ def _remark(want: Sequence[int], got: Sequence[int]) -> str:
         )
     missing_one = len(got) == len(want) - 1
     if missing_one and any(want[:i] + want[i + 1 :] == got and want[i] == 1 for i in range(len(want))):
-        return "an axis of size 1 was lost; a `squeeze` without a dimension does that"
+        return "an axis of size 1 is missing (a `squeeze` without a dimension takes such axes away)"
     return "an axis is missing" if missing_one else "axes are missing"
 
 
