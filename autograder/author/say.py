@@ -160,8 +160,8 @@ def values(slot: Slot, difference: Difference) -> str:
 def layout(exercise: str) -> str:
     """Right only for arguments that are contiguous in memory."""
     return (
-        f"`{exercise}` is right for tensors that lie contiguously in memory, and wrong for the same numbers laid out in "
-        "another way, as a transposed tensor is. Something in it reads the memory instead of the tensor."
+        f"`{exercise}` is right for tensors that lie contiguously in memory, and wrong for the same numbers laid out "
+        "in another way, as a transposed tensor is. Something in it reads the memory instead of the tensor."
     )
 
 

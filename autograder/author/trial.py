@@ -267,8 +267,8 @@ class Trial:
     def gradients_agree(self, case: Case, of: Sequence[str] | None = None, within: float = 2e-6) -> None:
         """The gradients of every floating argument and parameter agree with the reference's.
 
-        The upstream gradient is random, in float64: only who computes the result can answer it. `within`: of the largest
-        entry; wider for long sequences, where right answers that work in float32 inside drift apart.
+        The upstream gradient is random, in float64: only who computes the result can answer it. `within`: of the
+        largest entry; wider for long sequences, where right answers that work in float32 inside drift apart.
         """
         wanted = self.book.expected_gradients(self.exercise, case)
         names = tuple(of if of is not None else case.floating())
