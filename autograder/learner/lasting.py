@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -30,7 +31,7 @@ class Guest:
 
     def __init__(self, owner: Lasting, worker: LocalWorker) -> None:
         self._owner, self._worker = owner, worker
-        self._before = worker.printed()
+        self._before = owner.shown
 
     def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
         """One request. A fault ends the worker; a load that changes something makes it the last one."""
@@ -46,13 +47,13 @@ class Guest:
         return reply
 
     def printed(self) -> str:
-        """What was printed since this session began."""
-        return self._worker.printed()[len(self._before) :]
+        """What was printed since this session began. Waits a moment for what is still under way."""
+        everything = self._worker.printed()
+        self._owner.shown = len(everything)
+        return everything[self._before :]
 
     def close(self) -> None:
         """Give the worker back."""
-        if len(self._worker.printed()) > PRINTED:
-            self._owner.retire(self._worker)
         self._owner.give_back(self._worker)
 
 
@@ -65,6 +66,7 @@ class Lasting:
         self._retired: set[LocalWorker] = set()
         self._current: LocalWorker | None = None
         self._loads = 0
+        self.shown = 0  # characters that the present worker's code has printed
         self._spare = self._launch()
 
     @property
@@ -80,6 +82,7 @@ class Lasting:
         if self._current is None:
             self._spare.wait_until_ready()
             self._current, self._spare, self._loads = self._spare, self._launch(), 0
+            self.shown = 0
         self._loads += 1
         return Guest(self, self._current)
 
@@ -89,7 +92,7 @@ class Lasting:
 
     def give_back(self, worker: LocalWorker) -> None:
         """A session is over: keep the worker if it is clean."""
-        if worker in self._retired or self._loads >= LOADS:
+        if worker in self._retired or self._loads >= LOADS or self.shown > PRINTED:
             self._retired.discard(worker)
             worker.close()
             self._current = None
@@ -123,6 +126,7 @@ def bends(sources: object) -> bool:
     return any(_bends(str(text)) for text in texts)
 
 
+@lru_cache(maxsize=64)
 def _bends(text: str) -> bool:
     if "setattr" in text or "sys.modules" in text:
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from autograder.collect import Refusal, Source, read_source
@@ -52,8 +53,14 @@ def read_work(unit: KitUnit, path: Path) -> Work:
         source, _ = read_source(content, path.name, exercises)
     except Refusal as refusal:
         return Work(unit.name, path, None, f"{path.name} cannot be read: {refusal}.", digest)
-    done = outline(source.text)
+    done = _outline(source.text)
     return Work(unit.name, path, source, "", digest, tuple(name for name in exercises if done.get(name, False)))
+
+
+@lru_cache(maxsize=64)
+def _outline(text: str) -> dict[str, bool]:
+    """Which exercises somebody has worked on: a syntax tree for a text that most often is the same as before."""
+    return outline(text)
 
 
 def find_work(kit: Kit, name: str) -> Work:
