@@ -30,6 +30,7 @@ class Screen:
         self.units: tuple[str, ...] = ()
         self.rows: list[tuple[str, ...]] = []
         self.left_out = 0
+        self.most = 0.0
 
     def collected(self, collected: Collected, course: Course) -> None:
         """What was found, and what was refused and why."""
@@ -66,7 +67,9 @@ class Screen:
 
     def graded(self, document: Document, standing: bool) -> None:
         """One more student."""
-        row = (one_line(document.student), *(self._cell(unit) for unit in document.units), self._total(document))
+        self.most = max(self.most, document.max_score)
+        total = "withheld" if document.withheld else f"{document.final_score:g}"
+        row = (one_line(document.student), *(self._cell(unit) for unit in document.units), total)
         if len(self.rows) < SHOWN:
             self.rows.append(row)
         else:
@@ -97,10 +100,10 @@ class Screen:
 
     def _table(self) -> Table:
         table = Table(box=None, pad_edge=False)
-        table.add_column("student", overflow="fold")
+        table.add_column("student", no_wrap=True, overflow="ellipsis", max_width=24)
         for unit in self.units:
             table.add_column(unit, justify="right")
-        table.add_column("total", justify="right")
+        table.add_column(f"of {self.most:g}", justify="right")
         for row in sorted(self.rows):
             table.add_row(*row)
         return table
