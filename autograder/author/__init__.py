@@ -2,6 +2,7 @@
 
 from autograder.author.case import Case, Forward, Given, ModuleInputs, module_inputs
 from autograder.author.draw import Draw
+from autograder.author.request import Options
 from autograder.author.trial import Trial
 from autograder.author.words import check, forbids, hints, question
 
@@ -11,6 +12,7 @@ __all__ = [
     "Forward",
     "Given",
     "ModuleInputs",
+    "Options",
     "Trial",
     "check",
     "forbids",

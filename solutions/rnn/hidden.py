@@ -7,8 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Case, Draw, Forward, Given, Trial, check, question
-from autograder.author.request import Options
+from autograder.author import Case, Draw, Forward, Given, Options, Trial, check, question
 
 from .visible import recurrent_inputs, sequence_inputs, step_inputs
 
@@ -127,7 +126,28 @@ def the_state_stays_within_one(trial: Trial) -> None:
     trial.expect(bool((state < -0.5).any()), "With large `x` and `h` your state is never clearly negative.")
 
 
-@check("rnn_step", family="generality", points=2)
+def plain_step(draw: Draw, B: int = 6, D: int = 5, H: int = 7) -> dict[str, Any]:
+    """Legal numbers that a random draw never gives: zeros, equal entries, whole numbers, vectors of a single sign."""
+    inputs = gentle_step(draw, B, D, H)
+    x, h = inputs["x"].clone(), inputs["h"].clone()
+    x[0], h[1] = 0.0, 0.0  # nothing comes in; nothing was there
+    x[2, ::2], h[2, 1::2] = 0.0, 0.0
+    x[3], h[3] = x[2], h[3, :1]  # the same input once more; a state of equal entries
+    x[4], h[4] = torch.sign(x[4]), h[2]
+    x[5], h[5] = -x[5].abs(), -h[5].abs()
+    return inputs | {"x": x, "h": h}
+
+
+@check("rnn_step", family="generality", points=1)
+def zeros_are_numbers_too(trial: Trial) -> None:
+    """An input, a state, a weight or a bias of zeros is no special case, nor are equal or negative entries."""
+    case = trial.case(plain_step)
+    trial.gradients_agree(case)
+    for name in case.floating():
+        trial.agrees(case.changed(**{name: torch.zeros_like(case.args[name])}))
+
+
+@check("rnn_step", family="generality", points=1)
 def works_for_every_size(trial: Trial) -> None:
     """Works for one sample, one feature, one unit, equal sizes and many units."""
     for sizes in ((1, 5, 7), (4, 1, 1), (1, 1, 1), (4, 4, 4), (2, 3, 70)):
@@ -185,11 +205,30 @@ def calm_sequence(draw: Draw, B: int = 3, T: int = 6, D: int = 4, H: int = 5) ->
     return inputs | {"w_hh": 0.6 * inputs["w_hh"]}
 
 
-@check("rnn_forward", family="gradients", points=5)
+@check("rnn_forward", family="gradients", points=3)
 def gradients_travel_back_through_time(trial: Trial) -> None:
     """The gradient with respect to every argument is right, through all the steps of short and long sequences."""
     for sizes in ({"B": 3, "T": 4, "D": 2, "H": 5}, {"B": 2, "T": 14, "D": 3, "H": 4}):
         trial.gradients_agree(trial.case(calm_sequence, **sizes))
+
+
+def turns(draw: Draw, gates: int, H: int, radius: float = 1.0) -> Tensor:
+    """Recurrent blocks that turn the state and keep its length, times `radius`: nothing vanishes, nothing explodes."""
+    return torch.cat([radius * torch.linalg.qr(draw.normal(H, H))[0] for _ in range(gates)])
+
+
+def long_memory(draw: Draw, B: int = 2, T: int = 128, D: int = 3, H: int = 4) -> dict[str, Any]:
+    """A long sequence of soft words, and a state that is turned and hardly squashed: the end still feels the start."""
+    biases = {"b_ih": 0.02 * draw.bias(H), "b_hh": 0.02 * draw.bias(H)}
+    states = {"x": draw.normal(B, T, D, scale=0.1), "h0": draw.normal(B, H, scale=0.1)}
+    return states | {"w_ih": 0.3 * draw.weight(H, D), "w_hh": turns(draw, 1, H)} | biases
+
+
+@check("rnn_forward", family="gradients", points=2)
+def gradients_travel_a_long_way(trial: Trial) -> None:
+    """Through 128 steps the gradient is still right: the way back is not cut anywhere."""
+    # Right answers that work in float32 inside are off by 5e-6 here, those that cut the way back once by 7e-3.
+    trial.gradients_agree(trial.case(long_memory), within=1e-4)
 
 
 @check("rnn_forward", family="masking", points=3)
@@ -261,11 +300,31 @@ def every_sentence_stands_alone(trial: Trial) -> None:
     trial.equal(alone["h_n"], together["h_n"][1:2], say)
 
 
-@check("rnn_forward", family="generality", points=2)
+@check("rnn_forward", family="generality", points=1)
 def works_for_every_size_and_length(trial: Trial) -> None:
     """Works for one sample, one step, one feature, one unit and equal sizes."""
     for sizes in ((1, 5, 4, 7), (3, 1, 4, 7), (2, 4, 1, 1), (1, 1, 1, 1), (4, 4, 4, 4)):
         trial.agrees(trial.case(sequence_inputs, **dict(zip("BTDH", sizes, strict=True))))
+
+
+def plain_numbers(draw: Draw, B: int = 5, T: int = 6, D: int = 4, H: int = 5) -> dict[str, Any]:
+    """Legal numbers that a random draw never gives: inputs of zeros, equal ones, whole ones, ones of a single sign."""
+    inputs = calm_sequence(draw, B, T, D, H)
+    x, h0 = inputs["x"].clone(), inputs["h0"].clone()
+    x[0, 0], x[0, 3], x[1, -2:] = 0.0, 0.0, 0.0  # first, in the middle, and where padding would stand
+    x[2, :, 1], x[2, 2, ::2] = 0.0, 0.0  # a feature that is always silent, a step where every other is
+    x[3], x[4] = x[3, :1], torch.sign(x[4])  # every word the same; whole numbers
+    h0[0], h0[1], h0[2] = 0.0, h0[1, :1], -h0[2].abs()
+    return inputs | {"x": x, "h0": h0}
+
+
+@check("rnn_forward", family="generality", points=1)
+def zeros_are_inputs_too(trial: Trial) -> None:
+    """A word of zeros is a word, neither padding nor a reason to skip; nor are zero states, equal or negative words."""
+    case = trial.case(plain_numbers)
+    trial.gradients_agree(case)
+    for name in case.floating():
+        trial.agrees(case.changed(**{name: torch.zeros_like(case.args[name])}))
 
 
 @check("rnn_forward", family="generality", points=1)
@@ -450,7 +509,25 @@ def gives_the_same_norms_twice(trial: Trial) -> None:
     trial.repeats_itself(trial.case(recurrent_inputs))
 
 
-@check("gradient_norms", family="generality", points=1)
+def plain_words(draw: Draw, B: int = 4, T: int = 6, D: int = 4, H: int = 6) -> dict[str, Any]:
+    """Legal numbers that a random draw never gives: words of zeros, equal words, a silent feature, a silent sample."""
+    inputs = recurrent_inputs(draw, B, T, D, H)
+    x = inputs["x"].clone()
+    x[:, 1], x[:, -1] = 0.0, 0.0  # a step of zeros in the middle, and where padding would stand
+    x[:, 3], x[1, :, 2], x[2] = x[:, 2], 0.0, 0.0
+    x[3] = -x[3].abs()
+    return inputs | {"x": x}
+
+
+@check("gradient_norms", family="generality", points=0.5)
+def measures_steps_of_zeros_too(trial: Trial) -> None:
+    """An input of zeros has a gradient like any other, and so have equal and negative ones."""
+    case = trial.case(plain_words)
+    trial.agrees(case)
+    trial.agrees(case.changed(x=torch.zeros_like(case.args["x"])))
+
+
+@check("gradient_norms", family="generality", points=0.5)
 def measures_every_size(trial: Trial) -> None:
     """Works for one sample, one step, one feature, one unit, equal sizes and 70 steps."""
     for sizes in ((1, 5, 4, 6), (3, 1, 4, 6), (2, 4, 1, 1), (1, 1, 1, 1), (4, 4, 4, 4), (2, 70, 3, 4)):
