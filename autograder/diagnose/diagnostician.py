@@ -152,7 +152,9 @@ class Diagnostician:
 
     def _with_hints(self, exercise: Exercise, diagnosis: Diagnosis) -> Diagnosis:
         steps = [diagnosis.hint, *exercise.hints[1:]] if diagnosis.hint else list(exercise.hints)
-        return replace(diagnosis, hints=tuple(steps[:3]))
+        sentences = tuple(step[:1].upper() + step[1:] for step in steps[:3])
+        hint = sentences[0] if diagnosis.hint else ""
+        return replace(diagnosis, hint=hint, hints=sentences)
 
     def _with_lines(self, diagnosis: Diagnosis, failing: Sequence[Outcome], source: Source | None) -> Diagnosis:
         """Add the learner's own line where the exception was raised or the graph is cut."""

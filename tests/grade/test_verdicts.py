@@ -47,7 +47,7 @@ def test_a_known_mistake_is_named(grade):
     document = grade(RIGHT.replace("torch.tanh(x * w)", "w * x"))
     assert diagnosis(document).id == "scale/weighted/no_tanh"
     assert "squashed" in diagnosis(document).message
-    assert diagnosis(document).hints[0].startswith("what keeps")
+    assert diagnosis(document).hints[0].startswith("What keeps")
     assert verdicts(document)["has_the_right_form"] == "pass"
 
 
