@@ -18,18 +18,19 @@ from autograder.record.files import make_folder, replacing
 from autograder.record.grades import cell, points
 from autograder.report.words import REASONS
 
-HEAD = ("student", "before", "after", "max", "moves_by", "why", "checks")
+HEAD = ("student", "before", "max_before", "after", "max_after", "moves_by", "why", "checks")
 LATE = "the late policy or the time of submission was changed"
 
 
 @dataclass(frozen=True)
 class Change:
-    """One student. `before` and `after` are final points, None where the grade is withheld; `checks` say what differs."""
+    """One student. `before` and `after` are final points, None where withheld; `checks`: what differs."""
 
     student: str
     before: float | None
+    most_before: float
     after: float | None
-    max_score: float
+    most_after: float
     why: tuple[str, ...]
     checks: tuple[str, ...] = ()
 
@@ -40,8 +41,10 @@ class Change:
     def sentence(self) -> str:
         """For the terminal: who, from what to what, why."""
         before, after = (("withheld" if value is None else points(value)) for value in (self.before, self.after))
+        if self.most_before != self.most_after:
+            before, after = f"{before} of {points(self.most_before)}", f"{after} of {points(self.most_after)}"
         moved = f" ({self.moves_by:+.4g})" if self.before is not None and self.after is not None else ""
-        return f"{self.student}: {before} -> {after}{moved} of {points(self.max_score)}; {'; '.join(self.why)}"
+        return f"{self.student}: {before} -> {after}{moved}; {'; '.join(self.why)}"
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,8 @@ def write_changes(path: Path, report: Report) -> Path:
             before, after = (("" if value is None else points(value)) for value in (change.before, change.after))
             why, checks = cell("; ".join(change.why)), cell("; ".join(change.checks))
             moved = f"{change.moves_by:+.4g}".lstrip("+")
-            writer.writerow([cell(change.student), before, after, points(change.max_score), moved, why, checks])
+            most = points(change.most_before), points(change.most_after)
+            writer.writerow([cell(change.student), before, most[0], after, most[1], moved, why, checks])
     return path
 
 
@@ -96,7 +100,8 @@ def _change(store: ResultStore, document: Document, given: Given | None) -> Chan
         return None
     old = _old_document(store, document.student, graded_at)
     why = tuple(_why(document, old, given, withheld=withheld))
-    return Change(document.student, score, after, document.max_score, why, tuple(_checks(old, document)))
+    checks = tuple(_checks(old, document))
+    return Change(document.student, score, most, after, document.max_score, why, checks)
 
 
 def _before(document: Document, given: Given | None) -> tuple[float | None, float, str, bool] | None:

@@ -22,7 +22,7 @@ from autograder.collect.tree import Tree
 from autograder.course.load import find_solutions
 from autograder.errors import CollectError, CourseError, ExportError
 from autograder.export.fill import Account, Wishes, write_bytes
-from autograder.record.document import Document
+from autograder.record.document import Document, UnitResult
 from autograder.release.leaks import find_leaks, refuse_leaks
 from autograder.release.secrets import Secrets
 from autograder.release.told import course_secrets, without_told
@@ -35,9 +35,7 @@ Naming = Callable[[Sequence[Found]], str]
 Sorting = Callable[[Tree], Sorted]
 
 
-def export(
-    documents: Iterable[Document], wishes: Wishes, sort: Sorting, name: Naming, platform: str
-) -> Account:
+def export(documents: Iterable[Document], wishes: Wishes, sort: Sorting, name: Naming, platform: str) -> Account:
     """Write the zip. `name` gives a student's page its name from the files they handed in."""
     names = names_in_download(wishes, sort, name, platform)
     return write_zip(documents, wishes, names)
@@ -79,7 +77,7 @@ def names_in_download(wishes: Wishes, sort: Sorting, name: Naming, platform: str
             if not found.entry.folder:
                 files.setdefault(found.student, []).append(found)
         if not files:
-            raise ExportError(f"{wishes.source} is no download of {platform}: no file in it is named as it names files.")
+            raise ExportError(f"{wishes.source} is no download of {platform}: nothing in it is named as there.")
         return {student: name(own) for student, own in files.items()}
 
 
@@ -96,7 +94,7 @@ def searched_page(document: Document) -> str:
     return render(replace(document, units=tuple(_without_lines(document))))
 
 
-def _without_lines(document: Document) -> Iterator[object]:
+def _without_lines(document: Document) -> Iterator[UnitResult]:
     for unit in document.units:
         exercises = []
         for exercise in unit.exercises:

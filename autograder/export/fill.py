@@ -132,9 +132,7 @@ def _left(matching: Matching) -> tuple[str, ...]:
     return tuple(row.shown for row in matching.left)
 
 
-def _notes(
-    sheet: Sheet, place: Place, grades: Sequence[Grade], rounding: Rounding, wishes: Wishes
-) -> Iterator[str]:
+def _notes(sheet: Sheet, place: Place, grades: Sequence[Grade], rounding: Rounding, wishes: Wishes) -> Iterator[str]:
     yield f'column "{one_line(sheet.headings()[place.column])}", {rounding.sentence()}'
     yield from scaled(rounding, grades)
     yield from failed(grades)

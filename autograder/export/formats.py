@@ -41,7 +41,7 @@ FORMATS: dict[str, Format] = {
         lambda _, grades, wishes: brightspace.export(grades, wishes), None, "fills Brightspace's gradebook"
     ),
     "nbgrader": Format(
-        lambda store, grades, wishes: nbgrader.export(store.documents(), grades, wishes),
+        lambda store, grades, wishes: nbgrader.export(store.documents, grades, wishes),
         "gradebook.db",
         "scores and comments into nbgrader's gradebook.db",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from autograder.errors import ExportError
 from autograder.export.fill import Account, Wishes, failed
@@ -10,17 +10,19 @@ from autograder.export.grades import Grade
 from autograder.record.document import Document
 
 
-def export(documents: Iterable[Document], grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(documents: Callable[[], Iterable[Document]], grades: Sequence[Grade], wishes: Wishes) -> Account:
     """Write into the gradebook that `--into` names; it is made where there is none."""
     try:
         from autograder.outlets.nbgrader.gradebook import write_documents
     except ModuleNotFoundError as error:
-        raise ExportError(f"nbgrader is not installed ({error.name}): pip install 'rnn-to-attention[nbgrader]'") from None
+        raise ExportError(
+            f"nbgrader is not installed ({error.name}): pip install 'rnn-to-attention[nbgrader]'"
+        ) from None
     path = wishes.into or wishes.to
     given = write_documents(path, documents)
     return Account(
         path,
         given,
         withheld=tuple(grade.student for grade in grades if grade.score is None),
-        notes=("points as graded: nbgrader rounds when it shows them, and has a late policy of its own", *failed(grades)),
+        notes=("points as graded, before our late policy: nbgrader has its own", *failed(grades)),
     )
