@@ -65,12 +65,13 @@ class Kit:
 
 
 def find_kit(start: Path | None = None) -> Kit:
-    """The kit in a folder or the nearest one above it. CourseError where there is none."""
+    """The kit in a folder or the nearest one above it, `assignments/` of a repository included. CourseError if none."""
     here = (start or Path.cwd()).resolve()
-    for folder in (here, *here.parents):
-        names = unit_names(folder)
-        if names:
-            return Kit(folder, names)
+    for above in (here, *here.parents):
+        for folder in (above, above / "assignments"):
+            names = unit_names(folder)
+            if names:
+                return Kit(folder, names)
     raise CourseError(f"no kit was found in {here} or above it. {ADVICE}")
 
 

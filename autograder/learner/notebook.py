@@ -71,10 +71,10 @@ class Verdict:
             shell.display_pub.publish({"text/html": self._repr_html_(), "text/plain": repr(self)})
 
 
-def check_here(thing: object, kit_folder: Path | None = None) -> Verdict:
+def check_here(thing: object) -> Verdict:
     """Check a function, a class, or what a name stands for; print or display what comes of it."""
     shell = _shell()
-    kit = find_kit(kit_folder or _folder_of_main())
+    kit = _kit()
     work, exercise = _resolve(kit, thing, shell)
     only = None if exercise is None else (exercise,)
     with one_thread():
@@ -105,15 +105,15 @@ def _shell() -> Any:
     return module.get_ipython() if module is not None and hasattr(module, "get_ipython") else None
 
 
-def _folder_of_main() -> Path | None:
-    """Where to look for the kit: the working folder, or that of the script where the working folder has none."""
-    from autograder.learner.kit import unit_names
-
-    here = Path.cwd()
-    if any(unit_names(folder) for folder in (here, *here.parents)):
-        return here
+def _kit() -> Kit:
+    """The kit of the working folder, or of the script where the working folder has none."""
     file = getattr(sys.modules.get("__main__"), "__file__", None)
-    return Path(file).resolve().parent if file else here
+    try:
+        return find_kit()
+    except AutograderError:
+        if file is None:
+            raise
+        return find_kit(Path(file).resolve().parent)
 
 
 def _resolve(kit: Kit, thing: object, shell: Any) -> tuple[Work, str | None]:

@@ -1,0 +1,136 @@
+"""One thing at a time: what is looked at first, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from autograder.learner.examine import UnitReport
+from autograder.learner.explain import explain
+from autograder.learner.order import Stage
+
+from .conftest import solved
+
+Check = Callable[..., UnitReport]
+GATES = "def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):\n"
+RIGHT = GATES + (
+    "    i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)\n"
+    "    return i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()\n"
+)
+ATTEND = "import math\ndef scaled_dot_product_attention(q, k, v, mask=None):\n"
+MANNERS = "    h += 0\n"
+
+STAGES = {
+    "syntax": (GATES + "    return (x\n", Stage.IMPORTS, "Mend this line"),
+    "import": ("import nothing_of_this_name\n" + RIGHT, Stage.IMPORTS, "Mend this line"),
+    "stub": (GATES + "    raise NotImplementedError('lstm_gates')\n", Stage.NOT_STARTED, "The task stands"),
+    "exit": (GATES + "    import os\n    os._exit(0)\n", Stage.ENDED, "leave Python"),
+    "exception": (GATES + "    return x @ w_ih\n", Stage.STOPPED, "Print the shapes"),
+    "nothing": (GATES + "    a = x @ w_ih.T\n", Stage.SHAPE, "`return`"),
+    "shape": (RIGHT.replace("dim=1)", "dim=1)\n    i = i.T"), Stage.SHAPE, "Write the shape"),
+    "dtype": (RIGHT.replace("i.sigmoid()", "i.sigmoid().float()"), Stage.DTYPE, "dtype"),
+    "nan": (RIGHT.replace("f.sigmoid()", "f.sigmoid() / 0 * 0"), Stage.NAN, "division by zero"),
+    "values": (RIGHT.replace("g.tanh()", "g.sigmoid()"), Stage.VALUES, "autograder hint lstm_gates"),
+}
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_stages_of_a_function(name: str, check_text: Check) -> None:
+    """Each kind of trouble is found at its stage and gets its next step."""
+    text, stage, step = STAGES[name]
+    report = check_text("lstm", text, ("lstm_gates",))
+    (exercise,) = report.exercises
+    assert exercise.stage is stage
+    assert step in explain(report, exercise).step
+
+
+def test_values_before_gradients_before_masking(check_text: Check) -> None:
+    """With wrong values the gradient is not spoken of; with a cut gradient the leaking mask is not."""
+    wrong = (
+        "    w = (q @ k.mT).masked_fill(mask is not None and ~mask, -9.0).softmax(-1).detach()\n    return w @ v, w\n"
+    )
+    cut = wrong.replace("k.mT)", "k.mT / math.sqrt(q.shape[-1]))")
+    leaking = cut.replace(".detach()", "").replace("mask is not None and ~mask", "~mask").replace("    w =", "    w =")
+    leaking = ATTEND + "    mask = q.new_ones(()).bool() if mask is None else mask\n" + leaking
+    stages = []
+    for text in (wrong, cut):
+        text = ATTEND + "    mask = q.new_ones(()).bool() if mask is None else mask\n" + text
+        text = text.replace("mask is not None and ~mask", "~mask")
+        stages.append(check_text("attention", text, ("scaled_dot_product_attention",)).exercises[0].stage)
+    stages.append(check_text("attention", leaking, ("scaled_dot_product_attention",)).exercises[0].stage)
+    assert stages == [Stage.VALUES, Stage.GRADIENTS, Stage.MASKING]
+
+
+def test_the_line_that_cuts_the_graph_is_shown(check_text: Check) -> None:
+    """A missing gradient is answered with the learner's own line."""
+    text = ATTEND + (
+        "    s = q @ k.mT / math.sqrt(q.shape[-1])\n"
+        "    s = s if mask is None else s.masked_fill(~mask, -1e9)\n"
+        "    w = s.softmax(-1)\n"
+        "    w = w.detach()\n"
+        "    return w @ v, w\n"
+    )
+    report = check_text("attention", text, ("scaled_dot_product_attention",))
+    message = explain(report, report.exercises[0])
+    assert message.stage is Stage.GRADIENTS
+    assert (message.line, message.place) == (6, "attention.py, line 6")
+    assert "`detach` in line 6" in message.wrong
+
+
+def test_message_says_what_is_right_wrong_where_and_next(check_text: Check) -> None:
+    """A message holds all four, with numbers, since visible cases are no secret."""
+    report = check_text("lstm", GATES + "    a = x @ w_ih.T\n    return a @ b_ih[:3]\n", ("lstm_gates",))
+    message = explain(report, report.exercises[0])
+    assert message.place == "lstm.py, line 3"
+    assert [line.line for line in message.lines] == [2, 3]
+    assert "RuntimeError" in message.evidence and message.step
+
+
+def test_a_simple_pattern_is_named(check_text: Check) -> None:
+    """Results in another order are recognised as such."""
+    report = check_text("lstm", RIGHT.replace("f.sigmoid(), g.tanh()", "g.tanh(), f.sigmoid()"), ("lstm_gates",))
+    assert "in another order" in explain(report, report.exercises[0]).pattern
+
+
+def test_an_untouched_file_needs_no_worker(check_text: Check, kit: object, source: object) -> None:
+    """A stub is answered without running anything."""
+    from autograder.learner.examine import examine
+    from autograder.learner.work import find_work
+
+    report = examine(kit, find_work(kit, "rnn"), None)  # type: ignore[arg-type]
+    assert {one.stage for one in report.exercises} == {Stage.NOT_STARTED}
+    assert [question.state for question in report.questions] == ["todo"] * 3
+
+
+def test_questions_only_by_their_form(check_text: Check) -> None:
+    """A right and a wrong number are both `answered`; a text where a number belongs is told."""
+    text = solved("lstm").split("answers = {")[0]
+    answers = 'answers = {"cell_after_the_step": -7.0, "shape_of_w_ih": "big", "what_keeps_the_gradient": None}\n'
+    report = check_text("lstm", text + answers)
+    assert [question.state for question in report.questions] == ["answered", "form", "todo"]
+    assert "tuple of whole numbers" in report.questions[1].sentence
+
+
+def test_an_exercise_begun_comes_before_one_not_started(check_text: Check) -> None:
+    """What was begun is finished first, wherever it stands in the file."""
+    text = solved("gru").replace("def gru_step", "def other_name")
+    report = check_text("gru", text)
+    assert report.first is not None and report.first.exercise.name == "gru_forward"
+
+
+def test_printed_text_is_passed_on(check_text: Check) -> None:
+    """A print in an exercise is seen, once for each call, and the next file's is its own."""
+    report = check_text("lstm", RIGHT.replace("    return", "    print('shape', i.shape)\n    return"), ("lstm_gates",))
+    assert "shape torch.Size([3, 7])" in report.printed
+    assert check_text("lstm", RIGHT, ("lstm_gates",)).printed == ""
+
+
+def test_a_version_that_bends_torch_is_the_last_in_its_worker(check_text: Check) -> None:
+    """After a file that replaces a function of torch, or sets a default, the next one is checked by itself."""
+    bent = "import torch\ntorch.Tensor.sigmoid = torch.Tensor.tanh\n" + RIGHT
+    assert check_text("lstm", bent, ("lstm_gates",)).exercises[0].stage is Stage.VALUES
+    assert check_text("lstm", RIGHT, ("lstm_gates",)).right
+    default = "import torch\ntorch.set_default_dtype(torch.float16)\n" + RIGHT
+    check_text("lstm", default, ("lstm_gates",))
+    assert check_text("lstm", RIGHT.replace("i.sigmoid()", "i.sigmoid() * x.new_ones(1)"), ("lstm_gates",)).right

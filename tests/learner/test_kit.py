@@ -1,0 +1,67 @@
+"""Reading a kit: the same units as the solutions', with nothing that must stay there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.course import load_course
+from autograder.errors import CourseError
+from autograder.learner.kit import Kit, find_kit
+
+from .conftest import SOLUTIONS
+
+
+def test_found_from_a_folder_inside(folder: Path) -> None:
+    """A kit is found from its notebooks' folder, which is where a notebook runs."""
+    assert find_kit(folder / "notebooks").folder == folder.resolve()
+
+
+def test_no_kit_says_where_to_go(tmp_path: Path) -> None:
+    """Outside a kit the message says what a kit looks like."""
+    with pytest.raises(CourseError, match="a folder `visible`"):
+        find_kit(tmp_path)
+
+
+def test_units_in_the_order_of_the_course(kit: Kit) -> None:
+    """Units come as the course tells them, not by the alphabet."""
+    assert kit.names == ("rnn", "lstm", "gru", "masks", "attention", "multihead", "classifier")
+
+
+def test_same_visible_checks_as_the_solutions(kit: Kit) -> None:
+    """Exercises, signatures, hints, rules and visible checks are those of the solutions; hidden checks are not there."""
+    for theirs in load_course(SOLUTIONS).units:
+        ours = kit.unit(theirs.name).unit
+        assert ours.rules == theirs.rules
+        for mine, reference in zip(ours.exercises, theirs.exercises, strict=True):
+            visible = [check.key for check in reference.checks if check.visible]
+            assert [check.key for check in mine.checks] == visible
+            assert (mine.signature, mine.hints) == (reference.signature, reference.hints)
+            assert len(mine.hints) == 3
+
+
+def test_neither_reference_nor_answers(kit: Kit) -> None:
+    """A unit of a kit has no reference, and its questions no right value and no explanation."""
+    for one in kit.units():
+        assert one.unit.reference is None
+        assert all(question.value is None and not question.explains for question in one.unit.questions)
+
+
+def test_unknown_unit_names_those_there_are(kit: Kit) -> None:
+    """A misspelt unit is answered with the list."""
+    with pytest.raises(CourseError, match="rnn, lstm"):
+        kit.unit("lsmt")
+
+
+def test_checks_without_cases_are_refused(folder: Path) -> None:
+    """A file of checks about another exercise than the recorded ones is an error of the kit, said with the way out."""
+    (folder / "visible" / "rnn.py").write_text((folder / "visible" / "lstm.py").read_text())
+    with pytest.raises(CourseError, match="Fetch the kit again"):
+        find_kit(folder).unit("rnn")
+
+
+def test_no_traces_in_the_folder(kit: Kit) -> None:
+    """Reading leaves no cache beside the checks."""
+    kit.units()
+    assert not list(kit.folder.rglob("__pycache__"))
