@@ -130,11 +130,53 @@ def source_of_padding(draw: Draw) -> dict[str, Any]:
 
 
 def sources_far_apart(draw: Draw) -> dict[str, Any]:
-    """One sample with scores near 1,500, one with scores near -1,500."""
+    """One sample with scores near 1,500, one with scores near -1,500, and padding in both."""
     inputs = translation(draw, B=2, Tq=3, Tk=4, D=4, E=4, d_k=4, Dv=2)
     inputs["w_q"] = inputs["w_k"] = torch.eye(4, dtype=torch.float64)
     inputs["encoder_states"][..., 0] = 50.0 * (1.0 - 0.03 * draw.permutation(4).double())
     inputs["decoder_states"][..., 0] = torch.tensor([[60.0], [-60.0]], dtype=torch.float64)
+    inputs["encoder_mask"] = torch.tensor([True, True, True, False]).expand(2, 4).contiguous()
+    return inputs
+
+
+# Legal numbers that a random draw never gives: vectors of zeros, equal vectors, equal or whole or negative entries.
+
+
+def plain_query(draw: Draw) -> dict[str, Any]:
+    """Such a query, keys and values; a key of zeros stands in every sample, and a value of zeros elsewhere."""
+    inputs = one_query(draw, B=5, T=6, D=4, Dv=3)
+    query, keys, values = inputs["query"], inputs["keys"], inputs["values"]
+    keys[:, 1], values[:, 2], keys[:, 4] = 0.0, 0.0, keys[:, 3]
+    query[0], query[1], query[2], query[3, ::2] = 0.0, torch.sign(query[1]), keys[2, 0], 0.0
+    keys[4], values[3], values[4, 1] = keys[4, :1], -values[3].abs(), 0.0
+    return inputs
+
+
+def plain_queries(draw: Draw) -> dict[str, Any]:
+    """Such queries, keys and values, and a mask with gaps."""
+    inputs = many_queries(draw, lead=(3,), Tq=5, Tk=6, d_k=4, Dv=3, mask=(3, 5, 6))
+    q, k, v = inputs["q"], inputs["k"], inputs["v"]
+    k[:, 1], v[:, 2], k[:, 4], v[0, 1] = 0.0, 0.0, k[:, 3], 0.0
+    q[:, 0], q[:, 2], q[0, 3, ::2], q[1, 4] = 0.0, q[:, 1], 0.0, k[1, 0]
+    k[2], v[1], q[2, 4] = -k[2].abs(), -v[1].abs(), torch.sign(q[2, 4])
+    return inputs
+
+
+def plain_words(draw: Draw) -> dict[str, Any]:
+    """Such words in a sentence: zeros at its beginning, inside, and where padding would stand."""
+    inputs = sentence(draw, B=4, T=6, D=5)
+    x = inputs["x"]
+    x[0, 0], x[0, 3], x[1, -2:], x[1, 2] = 0.0, 0.0, 0.0, x[1, 1]
+    x[2], x[2, :, 1], x[3] = -x[2].abs(), 0.0, x[3, :1]
+    return inputs
+
+
+def plain_translation(draw: Draw) -> dict[str, Any]:
+    """Such words on both sides; the first word of each source is real, and in one source it is zero."""
+    inputs = translation(draw, B=4, Tq=4, Tk=6)
+    target, source = inputs["decoder_states"], inputs["encoder_states"]
+    target[0], target[1, 2], target[2, 3] = 0.0, 0.0, target[2, 1]
+    source[0, 0], source[1, ::2], source[2], source[3] = 0.0, 0.0, -source[2].abs(), source[3, :1]
     return inputs
 
 
@@ -218,12 +260,21 @@ def a_sample_alone_is_the_same(trial: Trial) -> None:
     agrees_alone(trial, trial.case(one_query, B=3), 3)
 
 
-@check("dot_product_attention", family="generality", points=1.5)
+@check("dot_product_attention", family="generality", points=1)
 def fits_any_size(trial: Trial) -> None:
     """One sample, one key, all sizes equal, many keys, scattered memory."""
     for B, T, D, Dv in ((4, 4, 4, 4), (1, 4, 3, 2), (3, 1, 2, 5), (1, 1, 1, 1), (2, 70, 5, 3), (3, 6, 2, 7)):
         trial.agrees(trial.case(one_query, B=B, T=T, D=D, Dv=Dv))
     trial.agrees(trial.case(one_query, B=3, T=4, D=5), layout="strided")
+
+
+@check("dot_product_attention", family="generality", points=0.5)
+def a_key_of_zeros_is_a_key(trial: Trial) -> None:
+    """A query, a key or a value of zeros is no special case, nor are equal or negative ones."""
+    case = trial.case(plain_query)
+    trial.gradients_agree(case)
+    for name in case.floating():
+        trial.agrees(case.changed(**{name: torch.zeros_like(case.args[name])}))
 
 
 @check("dot_product_attention", family="portability", points=0.5)
@@ -421,7 +472,7 @@ def takes_any_leading_axes(trial: Trial) -> None:
         trial.agrees(trial.case(many_queries, lead=lead, Tq=3, Tk=4, mask=(3, 4)))
 
 
-@check("scaled_dot_product_attention", family="generality", points=1)
+@check("scaled_dot_product_attention", family="generality", points=0.5)
 def fits_any_number_of_queries_and_keys(trial: Trial) -> None:
     """One query, one key, one sample, all sizes equal, long sequences, one tensor for all three, scattered memory."""
     square = trial.case(many_queries, lead=(4,), Tq=4, Tk=4, d_k=4, Dv=4, mask=(4, 4))
@@ -430,6 +481,16 @@ def fits_any_number_of_queries_and_keys(trial: Trial) -> None:
     for Tq, Tk, d_k, Dv in ((1, 5, 3, 2), (4, 1, 2, 3), (1, 1, 1, 1), (70, 33, 2, 3), (2, 6, 8, 1)):
         trial.agrees(trial.case(many_queries, lead=(1,), Tq=Tq, Tk=Tk, d_k=d_k, Dv=Dv))
     trial.agrees(trial.case(many_queries, lead=(2, 3), mask=(3, 5)), layout="strided")
+
+
+@check("scaled_dot_product_attention", family="generality", points=0.5)
+def keys_of_zeros_are_keys(trial: Trial) -> None:
+    """A query, a key or a value of zeros is no special case: the mask alone says what is hidden."""
+    case = trial.case(plain_queries)
+    for one in (case, case.changed(mask=None)):
+        trial.gradients_agree(one)
+        for name in one.floating():
+            trial.agrees(one.changed(**{name: torch.zeros_like(one.args[name])}))
 
 
 @check("scaled_dot_product_attention", family="portability", points=0.5)
@@ -564,12 +625,21 @@ def a_sentence_alone_is_the_same(trial: Trial) -> None:
     agrees_alone(trial, trial.case(sentence, B=3), 3)
 
 
-@check("causal_self_attention", family="generality", points=1.5)
+@check("causal_self_attention", family="generality", points=1)
 def fits_any_length(trial: Trial) -> None:
     """One token, one sentence, two lengths in a row, all sizes equal, long sentences, scattered memory."""
     for B, T, D, d_k, Dv in ((4, 4, 4, 4, 4), (2, 1, 3, 2, 4), (1, 5, 2, 3, 4), (1, 1, 1, 1, 1), (1, 70, 3, 2, 3)):
         trial.agrees(trial.case(sentence, B=B, T=T, D=D, d_k=d_k, Dv=Dv))
     trial.agrees(trial.case(sentence, B=3, T=4, D=3, d_k=2, Dv=2), layout="strided")
+
+
+@check("causal_self_attention", family="generality", points=0.5)
+def words_of_zeros_are_words(trial: Trial) -> None:
+    """A word of zeros is a word, wherever it stands, and so are equal and negative words."""
+    case = trial.case(plain_words)
+    trial.gradients_agree(case)
+    for name in case.floating():
+        trial.agrees(case.changed(**{name: torch.zeros_like(case.args[name])}))
 
 
 @check("causal_self_attention", family="portability", points=0.5)
@@ -620,7 +690,7 @@ def works_without_a_mask(trial: Trial) -> None:
 
 @check("cross_attention", family="values", points=0.5)
 def large_scores_of_both_signs_stay_right(trial: Trial) -> None:
-    """Samples whose scores lie far from each other are no special case."""
+    """Scores of 1,500 of either sign are no special case: padding does not win, and no sample vanishes."""
     trial.agrees(trial.case(sources_far_apart))
 
 
@@ -701,7 +771,7 @@ def a_translation_alone_is_the_same(trial: Trial) -> None:
     agrees_alone(trial, trial.case(translation, B=3, Tq=2, Tk=5), 3)
 
 
-@check("cross_attention", family="generality", points=1)
+@check("cross_attention", family="generality", points=0.5)
 def fits_any_pair_of_lengths(trial: Trial) -> None:
     """One target position, one source position, one sample, all sizes equal, long sources, scattered memory."""
     # All sizes equal comes first: some mistakes stop with an error everywhere else and could not be told apart.
@@ -710,6 +780,16 @@ def fits_any_pair_of_lengths(trial: Trial) -> None:
         trial.agrees(trial.case(translation, B=B, Tq=Tq, Tk=Tk, D=D, E=E, d_k=d_k, Dv=Dv))
     trial.agrees(trial.case(translation, B=2, Tq=5, Tk=70, padded=False))
     trial.agrees(trial.case(translation), layout="strided")
+
+
+@check("cross_attention", family="generality", points=0.5)
+def states_of_zeros_are_states(trial: Trial) -> None:
+    """A state of zeros is no padding, on either side: the mask alone says what is."""
+    case = trial.case(plain_translation)
+    for one in (case, case.changed(encoder_mask=None)):
+        trial.gradients_agree(one)
+        for name in one.floating():
+            trial.agrees(one.changed(**{name: torch.zeros_like(one.args[name])}))
 
 
 @check("cross_attention", family="portability", points=0.5)

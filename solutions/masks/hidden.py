@@ -45,6 +45,11 @@ def with_an_empty_sentence(draw: Draw, B: int = 4, T: int = 5, width: int | None
     return {"lengths": lengths, "max_len": width}
 
 
+def equal_lengths(draw: Draw, B: int, length: int, width: int | None) -> dict[str, Any]:
+    """Sentences of one length, with or without room for padding; a length of 1 leaves one token in each."""
+    return {"lengths": torch.full((B,), length, dtype=torch.int64), "max_len": width}
+
+
 def full_sentences(draw: Draw, B: int = 2, T: int = 6) -> dict[str, Any]:
     """Sentences of one length: nothing is padded."""
     return {"lengths": torch.full((B,), T, dtype=torch.int64), "max_len": None}
@@ -71,6 +76,16 @@ def with_large_hidden_scores(draw: Draw, *, real: float = 0.0, hidden: float = 1
     mask = draw.mask(4, 6)
     near = (real + draw.integers(-8, 9, 4, 6).double() / 4.0).clamp(-1e4, 1e4)
     return {"scores": torch.where(mask, near, torch.full_like(near, hidden)), "mask": mask}
+
+
+def plain_scores(draw: Draw) -> dict[str, Any]:
+    """Legal scores that a random draw never gives: zeros, equal ones, whole ones, none above zero, none below."""
+    scores = draw.normal(8, 6, scale=2.0)
+    scores[0], scores[1, ::2] = 0.0, 0.0
+    scores[2], scores[3] = -scores[2].abs(), scores[3].clamp(min=0.0)
+    scores[4], scores[5] = scores[4].clamp(max=0.0), scores[5, :1]
+    scores[6], scores[7, 3:] = scores[6].round(), scores[7, :3]
+    return {"scores": scores, "mask": draw.mask(8, 6)}
 
 
 def with_empty_rows(draw: Draw) -> dict[str, Any]:
@@ -177,6 +192,8 @@ def fits_any_batch(trial: Trial) -> None:
     for sizes in ({"B": 1, "T": 4}, {"B": 3, "T": 1}, {"B": 5, "T": 5}, {"B": 2, "T": 70}, {"B": 1, "T": 1}):
         trial.agrees_exactly(trial.case(batch, **sizes))
     trial.agrees_exactly(trial.case(batch, B=6, T=7), layout="strided")
+    for B, length, width in ((3, 5, None), (4, 1, None), (3, 1, 5), (4, 3, 4)):
+        trial.agrees_exactly(trial.case(equal_lengths, B=B, length=length, width=width))
 
 
 @check("padding_mask", family="generality", points=1)
@@ -260,6 +277,8 @@ def fits_any_batch_of_targets(trial: Trial) -> None:
     for sizes in ({"B": 1, "T": 4}, {"B": 3, "T": 1}, {"B": 5, "T": 5}, {"B": 2, "T": 70}, {"B": 1, "T": 1}):
         trial.agrees_exactly(trial.case(batch, **sizes))
     trial.agrees_exactly(trial.case(batch, B=6, T=7), layout="strided")
+    for B, length, width in ((3, 5, None), (4, 1, None), (3, 1, 5), (4, 3, 4)):
+        trial.agrees_exactly(trial.case(equal_lengths, B=B, length=length, width=width))
 
 
 @check("decoder_mask", family="generality", points=1)
@@ -378,12 +397,22 @@ def takes_every_broadcastable_mask(trial: Trial) -> None:
         trial.agrees(trial.case(mask_of_shape, scores=(4, 3, 5), mask=shape))
 
 
-@check("masked_softmax", family="generality", points=1.5)
+@check("masked_softmax", family="generality", points=1)
 def takes_any_number_of_axes(trial: Trial) -> None:
     """Scores with one to four axes, single entries, long rows, scattered memory."""
     for shape in ((5,), (3, 4), (2, 3, 5), (2, 3, 4, 5), (1, 4), (3, 1), (1, 1, 4), (3, 3, 3), (2, 70)):
         trial.agrees(trial.case(rows, shape=shape))
     trial.agrees(trial.case(rows, shape=(2, 3, 5)), layout="strided")
+
+
+@check("masked_softmax", family="generality", points=0.5)
+def a_score_of_zero_is_a_score(trial: Trial) -> None:
+    """A real score may be exactly zero, equal to another or negative; the mask alone says what is hidden."""
+    case = trial.case(plain_scores)
+    everyone = case.changed(mask=torch.ones(8, 6, dtype=torch.bool))
+    for one in (case, everyone):
+        trial.gradients_agree(one)
+        trial.agrees(one.changed(scores=torch.zeros(8, 6, dtype=torch.float64)))
 
 
 @check("masked_softmax", family="portability", points=1)

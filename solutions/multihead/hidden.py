@@ -442,7 +442,7 @@ def takes_a_hidden_key_for_an_absent_one(trial: Trial) -> None:
     trial.equal(trial.call(case.changed(mask=seen))[0], trial.call(removed)[0], say)
 
 
-@check("MultiHeadAttention", family="generality", points=2.5)
+@check("MultiHeadAttention", family="generality", points=2)
 def works_for_every_size(trial: Trial) -> None:
     """One head, as many heads as features, one sample, one token, more queries than keys, and long inputs."""
     for B, Tq, Tk, h, d_k in (
@@ -457,6 +457,26 @@ def works_for_every_size(trial: Trial) -> None:
         (2, 3, 70, 2, 3),
     ):
         trial.agrees(trial.case(attention, B=B, Tq=Tq, Tk=Tk, h=h, d_k=d_k))
+
+
+def plain_tokens(draw: Draw, mask: str) -> ModuleInputs:
+    """Legal numbers that a random draw never gives: tokens of zeros, equal ones, negative ones, whole ones."""
+    inputs = attention(draw, B=3, Tq=4, Tk=6, h=2, d_k=3, mask=mask)
+    q, k, v = (inputs.args[name] for name in ("q", "k", "v"))
+    k[:, 1], v[:, 1], v[:, 2], k[:, 4] = 0.0, 0.0, 0.0, k[:, 3]
+    q[:, 0], q[1, 2], q[2, 3], q[2, 2] = 0.0, q[1, 1], k[2, 0], 0.3 * torch.sign(q[2, 2])
+    k[2], v[1] = -k[2].abs(), -v[1].abs()
+    return inputs
+
+
+@check("MultiHeadAttention", family="generality", points=0.5)
+def takes_tokens_of_zeros_for_tokens(trial: Trial) -> None:
+    """A query, a key or a value of zeros is no special case: the mask alone says what is hidden."""
+    for kind in ("none", "samples"):
+        case = trial.case(plain_tokens, mask=kind)
+        trial.gradients_agree(case)
+        for name in ("q", "k", "v"):
+            trial.agrees(case.changed(**{name: torch.zeros_like(case.args[name])}))
 
 
 def to_itself(draw: Draw) -> ModuleInputs:
