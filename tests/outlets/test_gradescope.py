@@ -217,4 +217,4 @@ def test_what_gradescope_would_misread_is_not_written(grade):
 def test_an_address_for_pip_cannot_become_a_command():
     """The option goes into a shell script."""
     with pytest.raises(ReleaseError):
-        bundle._safe("https://x; rm -rf /")
+        bundle.safe_address("https://x; rm -rf /")

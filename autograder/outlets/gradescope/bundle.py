@@ -92,7 +92,7 @@ def write(
     parts = target / PARTS
     parts.mkdir(parents=True)
     job = Job(solutions=solutions, units=names, seed=seed or secrets.token_bytes(32), accept_weaker=accept_weaker)
-    scripts = {"setup.sh": SETUP.replace("INDEX", f"--index-url {_safe(index_url)}"), "run_autograder": RUN}
+    scripts = {"setup.sh": SETUP.replace("INDEX", f"--index-url {safe_address(index_url)}"), "run_autograder": RUN}
     texts = {NAME: job.dumps(), "HOLDS_SOLUTIONS.txt": WARNING, **{name: guarded(s) for name, s in scripts.items()}}
     for name, text in texts.items():
         (parts / name).write_text(text, encoding="utf-8", newline="\n")
@@ -143,7 +143,7 @@ def guarded(script: str) -> str:
     return "".join(f"{line}\n" if line.startswith("#") else f"{line} #\n" for line in script.splitlines())
 
 
-def _safe(address: str) -> str:
+def safe_address(address: str) -> str:
     """An address that means nothing to a shell. Raises ReleaseError."""
     if not re.fullmatch(r"[\w:/.@~+-]+", address):
         raise ReleaseError(f"--index-url {address!r} is not an address that pip could use.")
