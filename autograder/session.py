@@ -95,18 +95,39 @@ class Session:
             self._spent += time.monotonic() - before
         return reply.header, reply.tensors
 
+    def ask_twice(
+        self, header: Mapping[str, Any], tensors: Sequence[Tensor] = ()
+    ) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
+        """Like `ask`; once more if the worker died of something that may not be the learner's doing."""
+        try:
+            return self.ask(header, tensors)
+        except Fault as fault:
+            if not fault.retry:
+                raise
+            return self.ask(header, tensors)
+
     def _ready(self) -> Worker:
         if self._problem is not None:
             raise self._problem
         if self._worker is None:
-            worker = self.source.start()
             try:
-                self._load(worker)
-            except BaseException:
-                worker.close()
-                raise
-            self._worker = worker
+                self._worker = self._loaded_worker()
+            except (NotLoaded, Fault) as error:
+                fault = error.fault if isinstance(error, NotLoaded) else error
+                if fault is None or not fault.retry:
+                    raise
+                self._problem = None
+                self._worker = self._loaded_worker()
         return self._worker
+
+    def _loaded_worker(self) -> Worker:
+        worker = self.source.start()
+        try:
+            self._load(worker)
+        except BaseException:
+            worker.close()
+            raise
+        return worker
 
     def _load(self, worker: Worker) -> None:
         rules = {"python": list(self.unit.rules.python), "operations": list(self.unit.rules.operations)}

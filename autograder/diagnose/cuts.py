@@ -37,7 +37,7 @@ def find_cut(call: Call, book: Book, exercise: Exercise, session: Session) -> Cu
     options = replace(call.options, watch=("cuts",))
     header, tensors = build_call(call.case, options, book.cotangents(exercise, call.case), SMALL_ANSWER)
     try:
-        reply, _ = session.ask(header, tensors)
+        reply, _ = session.ask_twice(header, tensors)
     except (Fault, NotLoaded):
         return None
     facts = reply.get("facts")

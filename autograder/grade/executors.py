@@ -7,8 +7,12 @@ for one another at the interpreter's lock.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 
@@ -31,4 +35,23 @@ def executor_for(jobs: int) -> Executor:
     if jobs == 1:
         return InProcess()
     # spawn: a fork of a process in which torch has run can hang
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """In a job process: end at once when the grader ends, however that happens.
+
+    The pool's own processes wait for work from a queue whose other end they hold themselves, so they would wait for
+    ever for a grader that was killed. Ctrl-C is the grader's business alone.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

@@ -30,7 +30,7 @@ def _ask(session: Session) -> tuple[Mapping[str, Given], tuple[str, str] | None]
     session.begin_exercise()
     try:
         session.defines("answers")
-        reply, _ = session.ask({"op": "answers"})
+        reply, _ = session.ask_twice({"op": "answers"})
     except Fault as fault:
         return {}, ("fault", fault.sentence)
     except NotLoaded as problem:
