@@ -98,7 +98,9 @@ def as_user(user: str) -> tuple[list[str], str]:
         return [], "no setpriv here to become an ordinary user with"
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
-        probe = [*switch, python, "-c", f"import os; os.stat({str(ROOT)!r})"]
+        # It must start again what it runs itself: the first start may still have had root's way through folders.
+        text = "import os, subprocess, sys; os.stat(sys.argv[1]); subprocess.run([sys.executable, '-c', ''], check=True)"
+        probe = [*switch, python, "-c", text, str(ROOT)]
         if os.path.exists(python) and subprocess.run(probe, capture_output=True).returncode == 0:
             return [*switch, python], ""
     return [], f"no Python {version} that an ordinary user may run and that can see the checkout"

@@ -151,7 +151,11 @@ class Arena:
                     for unit in document.units for one in unit.exercises]  # fmt: skip
         private += [unit.message for unit in document.units]
         yield from self._interference(attack, document)
+        visible = {check.message for unit in document.units for one in unit.exercises for check in one.checks
+                   if check.visible}  # fmt: skip
         for text in private:
+            if any(message and message.split(" (")[0] in text for message in visible):
+                continue  # a visible check says it, so it is about a case that everybody has
             if found := LEAKED.search(text):
                 yield f"a hidden check or the diagnosis says {found[0]!r}: {text[:200]}"
         everything = re.sub(r'"(seconds|median)": [\d.e-]+', "", self._published(document))
