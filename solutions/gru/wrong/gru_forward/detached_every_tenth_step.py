@@ -2,7 +2,7 @@
 
 Idea: the state is detached every ten steps
 Hint: in a short sequence all is well. What happens at step 10?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_travel_a_long_way
 """
 
 import torch

@@ -1,0 +1,25 @@
+"""The loop is right; the reset gate of your step also closes the input.
+
+Idea: a step with tanh(r * (whole sum))
+Hint: with the reset gate at zero, what should the candidate still know?
+Fails: follows_the_formula_at_every_step, gradients_travel_back_through_time
+"""
+
+import torch
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    x_r, x_z, x_n = (x @ w_ih.T + b_ih).chunk(3, dim=1)
+    h_r, h_z, h_n = (h @ w_hh.T + b_hh).chunk(3, dim=1)
+    r, z = torch.sigmoid(x_r + h_r), torch.sigmoid(x_z + h_z)
+    n = torch.tanh(r * (x_n + h_n))
+    return (1 - z) * n + z * h
+
+
+def gru_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in range(x.shape[1]):
+        h = gru_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), h

@@ -1,0 +1,24 @@
+"""The values are right, but every 25 steps the gradient is cut. No short sequence shows it, and a long one cannot be
+learned from.
+
+Idea: the state is detached every 25 steps
+Hint: how far back does the loss of step 30 reach in your loop?
+Fails: gradients_travel_a_long_way
+"""
+
+import torch
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
+
+
+def rnn_forward(x, h0, w_ih, w_hh, b_ih, b_hh):
+    h = h0
+    outputs = []
+    for t in range(x.shape[1]):
+        if t > 0 and t % 25 == 0:
+            h = h.detach()  # truncated backpropagation
+        h = rnn_step(x[:, t], h, w_ih, w_hh, b_ih, b_hh)
+        outputs.append(h)
+    return torch.stack(outputs, dim=1), h
