@@ -8,7 +8,10 @@ import torch
 from torch import Tensor
 
 from autograder.author import Case, Draw, ModuleInputs, Trial, check, question
-from autograder.author.request import Answer, Options, build_call, read_answer
+from autograder.author.request import Options, Stopped, build_call, read_answer
+from autograder.author.trial import Call
+from autograder.author.vetted import Texts, vet
+from autograder.judge import Failed, compare
 
 from .visible import classifier, states, states_with_an_empty_sentence
 
@@ -393,7 +396,23 @@ def gives_plain_logits(trial: Trial) -> None:
     trial.equal(trial.call(case.with_weights(**twice))[0], 2.0 * trial.call(case)[0], say)
 
 
-@check("BiLSTMClassifier", family="generality", points=3)
+def plain_sentences(draw: Draw) -> ModuleInputs:
+    """Some words have an embedding of zeros, and one sentence says the same word again and again."""
+    inputs = classifier(draw, B=5, T=6)
+    ids, table = inputs.args["ids"], inputs.weights["emb.weight"].clone()
+    table[1::3] = 0.0
+    ids[0] = torch.where(ids[0] != 0, ids[0, :1], ids[0])
+    ids[1:, 0] = 1  # no sentence is without such a word
+    return ModuleInputs(inputs.build, {**inputs.weights, "emb.weight": table}, inputs.args)
+
+
+@check("BiLSTMClassifier", family="generality", points=1)
+def takes_words_of_zeros_for_words(trial: Trial) -> None:
+    """A word whose embedding is zero is still a word: ids and mask say what is real, numbers do not."""
+    trial.agrees(trial.case(plain_sentences))
+
+
+@check("BiLSTMClassifier", family="generality", points=2)
 def takes_batches_wider_than_their_longest_sentence(trial: Trial) -> None:
     """A batch in which every sentence is padded is no special case."""
     trial.agrees(trial.case(classifier, B=3, T=4, width=7))
@@ -427,15 +446,19 @@ def drops_the_pooled_vector_in_training_only(trial: Trial) -> None:
     """With a dropout rate of 1 only the bias of head is left in training, and nothing is dropped in eval()."""
     case = trial.case(with_dropout, rate=1.0)
     trial.agrees(case)
-    bias = case.weights["head.bias"].expand(4, 5)
-    say = "In training with a dropout rate of 1 nothing but the bias of `head` should be left."
-    trial.equal(in_training(trial, case)[0], bias, say)
+    trained = in_training(trial, case)
+    if compare(trained, case.weights["head.bias"].expand(4, 5)):
+        say = "In training with a dropout rate of 1 nothing but the bias of `head` should be left."
+        raise Failed(say, kind="values", about="logits")
 
 
-def in_training(trial: Trial, case: Case) -> Answer:
-    """One call in training mode, which the trial's own calls do not know."""
-    header, tensors = build_call(case, Options(device=trial.device), None, max_bytes=1 << 20)
-    answer = read_answer(*trial.ask({**header, "train": True}, tensors), ("logits",))
-    if not isinstance(answer, Answer):
-        trial.expect(False, "In training mode your module stops with an error.")
-    return answer  # type: ignore[return-value]
+def in_training(trial: Trial, case: Case) -> Tensor:
+    """The logits of one call in training mode, which the trial's own calls do not know."""
+    options = Options(device=trial.device)
+    header, tensors = build_call(case, options, None, max_bytes=1 << 20)
+    reply = read_answer(*trial.ask({**header, "train": True}, tensors), ("logits",))
+    seen = vet(reply, case, options, trial.rules, trial.texts or Texts("classifier"))
+    trial.calls.append(Call(trial.check.name, case, options, seen))
+    if isinstance(seen, Stopped) or seen.structure != "t" or seen.outputs[0].tensor is None:
+        raise Failed("In training mode your module gives no logits.", kind="stopped", about="call")
+    return seen.outputs[0].tensor

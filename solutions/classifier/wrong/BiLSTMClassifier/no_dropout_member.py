@@ -3,6 +3,7 @@
 Idea: no dropout member
 Hint: compare your constructor with the members in the task.
 Fails: has_the_members_of_the_text, drops_the_pooled_vector_in_training_only
+Same as: dropout_never_applied
 """
 
 from torch import nn

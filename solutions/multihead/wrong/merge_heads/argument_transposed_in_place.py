@@ -2,7 +2,7 @@
 
 Idea: transpose_ on the argument
 Hint: an underscore at the end of a method's name is a warning; which sister leaves the argument as it is?
-Fails: merges_without_changing_x, passes_the_gradient_back_to_the_head
+Fails: merges_without_changing_x
 """
 
 
