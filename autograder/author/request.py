@@ -29,7 +29,7 @@ class Options:
     """How a case is called: the same case with other options is another call.
 
     gradients: names whose gradients are asked for; watch: facts to observe (mutation, globals, operations, rules,
-    cuts); calls: how often in a row.
+    cuts); calls: how often in a row; train: a module stays in training mode.
     """
 
     dtype: str = "float64"
@@ -38,6 +38,7 @@ class Options:
     gradients: tuple[str, ...] = ()
     watch: tuple[str, ...] = ()
     calls: int = 1
+    train: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +110,7 @@ def build_call(
         "cotangents": None if cotangents is None else [None if c is None else tensors.add(c) for c in cotangents],
         "calls": options.calls,
         "watch": list(options.watch),
+        "train": options.train,
         "max_bytes": max_bytes,
     }
     return header, tensors.list

@@ -89,7 +89,7 @@ class Trial:
         return answer
 
     def observe(self, case: Case, options: Options) -> Answer:
-        """Call with other options (facts to watch, another device); only exceptions are judged."""
+        """Call with other options (facts to watch, another device, training mode); only exceptions are judged."""
         return self._answer(case, options)
 
     def _answer(self, case: Case, options: Options) -> Answer:

@@ -7,10 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Case, Draw, ModuleInputs, Trial, check, question
-from autograder.author.request import Options, Stopped, build_call, read_answer
-from autograder.author.trial import Call
-from autograder.author.vetted import Texts, vet
+from autograder.author import Case, Draw, ModuleInputs, Options, Trial, check, question
 from autograder.judge import Failed, compare
 
 from .visible import classifier, states, states_with_an_empty_sentence
@@ -453,12 +450,8 @@ def drops_the_pooled_vector_in_training_only(trial: Trial) -> None:
 
 
 def in_training(trial: Trial, case: Case) -> Tensor:
-    """The logits of one call in training mode, which the trial's own calls do not know."""
-    options = Options(device=trial.device)
-    header, tensors = build_call(case, options, None, max_bytes=1 << 20)
-    reply = read_answer(*trial.ask({**header, "train": True}, tensors), ("logits",))
-    seen = vet(reply, case, options, trial.rules, trial.texts or Texts("classifier"))
-    trial.calls.append(Call(trial.check.name, case, options, seen))
-    if isinstance(seen, Stopped) or seen.structure != "t" or seen.outputs[0].tensor is None:
+    """The logits of one call in training mode."""
+    answer = trial.observe(case, Options(device=trial.device, train=True))
+    if answer.structure != "t":
         raise Failed("In training mode your module gives no logits.", kind="stopped", about="call")
-    return seen.outputs[0].tensor
+    return answer["logits"]
