@@ -20,7 +20,8 @@ from pathlib import Path
 from tests.kill import batch
 from tests.kill.classes import write_class
 
-VICTIMS = ("grader", "job", "warm parent", "worker")
+# How often each is chosen among those that are there. A killed grader costs a whole start, so it is not the most frequent.
+VICTIMS = {"grader": 2, "job": 1, "warm parent": 2, "worker": 4}
 SIGNALS = {"SIGKILL": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT}
 OPENING = 12.0  # seconds in which a grader has certainly begun to grade
 
@@ -85,16 +86,17 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
             time.sleep(0.005)
             continue
         known |= set(family(grader.pid))
-        victim = chance.choice(VICTIMS)
+        there = {"grader", *family(grader.pid).values()}
+        victim = chance.choices(*zip(*[one for one in VICTIMS.items() if one[0] in there], strict=True))[0]
         name = chance.choice(list(SIGNALS) if victim == "grader" else ["SIGKILL", "SIGTERM"])
         if _kill(grader, victim, name):
             record.kills[f"{victim} {name}"] += 1
             killed = killed or victim == "grader"
         if victim == "grader":
             grader.wait(60)
-        moment = time.monotonic() + chance.uniform(0.2, 1.5)
+        moment = time.monotonic() + chance.uniform(0.1, 1.0)
     _look(out, standing, record)
-    _left(grader.pid, known, record)
+    look_for_survivors(grader.pid, known, record)
     if not killed and grader.returncode != 0:
         lines = log.read_text().strip().splitlines()
         record.gave_up[f"exit status {grader.returncode}: {' '.join(lines[-2:])[:300]}"] += 1
@@ -156,7 +158,7 @@ def _look(out: Path, standing: dict[str, tuple[int, int]], record: Record) -> No
         record.half_written.append(str(error))
 
 
-def _left(grader: int, known: set[int], record: Record) -> None:
+def look_for_survivors(grader: int, known: set[int], record: Record) -> None:
     """Nothing that belonged to an ended grader is left after a while."""
     deadline = time.monotonic() + 20
     while (left := _alive(grader, known)) and time.monotonic() < deadline:
