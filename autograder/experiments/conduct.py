@@ -15,10 +15,10 @@ from autograder.experiments.catalogue import EXPERIMENTS
 from autograder.experiments.finding import Experiment, Finding
 from autograder.learner.examine import examine
 from autograder.learner.kit import Kit, find_kit
+from autograder.learner.lasting import Lasting
 from autograder.learner.order import Stage
 from autograder.learner.screen import one_thread
 from autograder.learner.work import find_work, sources_for
-from autograder.learner.workers import Single
 from autograder.report.pictures import picture
 from autograder.text import harmless
 from autograder.worker.warm import one_thread as one_threaded
@@ -74,7 +74,7 @@ def experiment(name: str, *, kit_folder: Path | None = None, out: Path | None = 
 def unsolved(kit: Kit, wanted: Experiment) -> tuple[str, ...]:
     """The exercises of an experiment that are not right, by the checks of the kit."""
     missing: list[str] = []
-    with Single() as source, one_thread():
+    with Lasting(spare=False) as source, one_thread():
         for unit in dict.fromkeys(wanted.needs.values()):
             names = [exercise for exercise, home in wanted.needs.items() if home == unit and unit in kit.names]
             missing += [exercise for exercise, home in wanted.needs.items() if home == unit and unit not in kit.names]

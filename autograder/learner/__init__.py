@@ -4,11 +4,12 @@ Parts, and what each may know:
 
 - `kit` reads a kit's folder (visible checks, recorded cases), `work` the learner's own files, `progress` what was found
   out before; none of them runs anything of the learner's.
-- `workers`, `lasting` start the processes in which the learner's code runs, `examine` asks them, `order` says what to
-  look at first.
+- `lasting` starts the processes in which the learner's code runs, `examine` asks them, `order` says what to look at
+  first.
 - `explain` finds the words, `pictures` and `probes` the pictures; `screen`, `show`, `drawings` put them into a
   terminal, `page` into a notebook.
-- `watch`, `keys`, `reset`, `submit`, `pytest_bridge`, `notebook` are the ways in.
+- `commands`, `watch` with `follow` and `keys`, `reset`, `submit`, `pytest_bridge`,
+  `notebook` with `definitions` are the ways in.
 
 There is no reference here and no hidden check, and nothing that would need one. Nothing on these paths is for one
 platform only.

@@ -10,18 +10,18 @@ from autograder.course.model import Exercise
 from autograder.errors import AutograderError
 from autograder.learner.examine import UnitReport, examine
 from autograder.learner.kit import Kit, find_kit
+from autograder.learner.lasting import Lasting
 from autograder.learner.order import Stage
 from autograder.learner.progress import Progress
 from autograder.learner.screen import Screen, one_thread
 from autograder.learner.show import show_unit, sign_of
 from autograder.learner.work import Work, find_target, find_work
-from autograder.learner.workers import Single
 
 
 def check_target(asked: str, *, everything: bool = False) -> bool:
     """Check what a learner asks for; whether all of it is right."""
     screen = Screen()
-    with Single() as source, one_thread():
+    with Lasting(spare=False) as source, one_thread():
         kit = find_kit()
         target = find_target(kit, asked)
         only = None if target.exercise is None else (target.exercise,)
@@ -34,7 +34,7 @@ def check_target(asked: str, *, everything: bool = False) -> bool:
 def check_course(*, everything: bool = False) -> bool:
     """Check every unit that has been begun, in order; stop at the first that is not right unless all is asked for."""
     screen = Screen()
-    with Single() as source, one_thread():
+    with Lasting(spare=False) as source, one_thread():
         kit = find_kit()
         progress = Progress.of(kit)
         works = [find_work(kit, name) for name in kit.names]
@@ -64,7 +64,7 @@ def list_course() -> None:
     works = [find_work(kit, name) for name in kit.names]
     changed = [work for work in works if work.begun and progress.known(kit, work) is None]
     if changed:
-        with Single() as source, one_thread():
+        with Lasting(spare=False) as source, one_thread():
             for work in changed:
                 progress.remember(examine(kit, work, source, pictures=False))
     show_course(screen, kit, works, progress)

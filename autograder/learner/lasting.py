@@ -1,5 +1,6 @@
-"""A worker that stays, for `watch`: the next version of a file is loaded into it, so no interpreter is awaited.
+"""Where a learner's code runs: in an interpreter of its own, on any platform, that stays for the next file.
 
+The next version of a file, or the next unit, is loaded into the same worker, so that no interpreter is awaited.
 A new load takes out the modules of the one before, and nothing else: a version that has bent torch, changed a default
 or ended the process would leave that behind. Then the worker goes, and the spare one, warmed in advance, steps in.
 """
@@ -58,16 +59,20 @@ class Guest:
 
 
 class Lasting:
-    """A source of one worker after the other, each for as long as it is clean, with a spare one warming up."""
+    """A source of one worker after the other, each for as long as it is clean, with a spare one warming up.
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    spare: False where nobody waits for the next answer; then a worker starts when it is needed.
+    """
+
+    def __init__(self, limits: Limits | None = None, *, spare: bool = True) -> None:
         self._limits = limits or Limits(cpu_seconds=900)
         self._folder = TemporaryDirectory(prefix="autograder-", ignore_cleanup_errors=True)
         self._retired: set[LocalWorker] = set()
         self._current: LocalWorker | None = None
         self._loads = 0
         self.shown = 0  # characters that the present worker's code has printed
-        self._spare = self._launch()
+        self._wants_spare = spare
+        self._spare = self._launch() if spare else None
 
     @property
     def isolation(self) -> Isolation:
@@ -80,9 +85,11 @@ class Lasting:
     def start(self) -> Guest:
         """The lasting worker, or the spare where it has gone."""
         if self._current is None:
-            self._spare.wait_until_ready()
-            self._current, self._spare, self._loads = self._spare, self._launch(), 0
-            self.shown = 0
+            worker = self._spare or self._launch()
+            self._spare = None
+            worker.wait_until_ready()
+            self._current, self._loads, self.shown = worker, 0, 0
+            self._spare = self._launch() if self._wants_spare else None
         self._loads += 1
         return Guest(self, self._current)
 

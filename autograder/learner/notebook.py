@@ -94,7 +94,7 @@ _SOURCE: list[Lasting] = []
 def _workers() -> Lasting:
     """The one source of workers of this process, for as long as it lives."""
     if not _SOURCE:
-        _SOURCE.append(Lasting())
+        _SOURCE.append(Lasting(spare=_shell() is not None))
         atexit.register(_SOURCE[0].close)
     return _SOURCE[0]
 

@@ -36,7 +36,7 @@ class Bench:
     @cached_property
     def source(self) -> Lasting:
         """Starts with the first check that needs it."""
-        return self._stack.enter_context(Lasting())
+        return self._stack.enter_context(Lasting(spare=False))
 
     def examiner(self, kit: Kit, unit: KitUnit, work: Work) -> Examiner:
         """The examiner of a file. It is loaded once, as long as its items follow one another."""

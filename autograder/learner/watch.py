@@ -75,7 +75,7 @@ class Watch:
     def saved(self, path: Path) -> None:
         """A file has another content than before."""
         work = read_work(self.kit.unit(self.units[path]), path)
-        if work.source is None or problem_in(work.text) is not None:
+        if not work.text.strip() or problem_in(work.text) is not None:
             time.sleep(HALF_SAVED)
             work = read_work(self.kit.unit(self.units[path]), path)
         if work.path != self.focus.path:

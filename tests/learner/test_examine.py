@@ -8,6 +8,7 @@ import pytest
 
 from autograder.learner.examine import UnitReport
 from autograder.learner.explain import explain
+from autograder.learner.lasting import bends, touched
 from autograder.learner.order import Stage
 
 from .conftest import solved
@@ -127,10 +128,33 @@ def test_printed_text_is_passed_on(check_text: Check) -> None:
 
 
 def test_a_version_that_bends_torch_is_the_last_in_its_worker(check_text: Check) -> None:
-    """After a file that replaces a function of torch, or sets a default, the next one is checked by itself."""
+    """After a file that replaces a function of torch, the next one is checked by itself."""
     bent = "import torch\ntorch.Tensor.sigmoid = torch.Tensor.tanh\n" + RIGHT
     assert check_text("lstm", bent, ("lstm_gates",)).exercises[0].stage is Stage.VALUES
     assert check_text("lstm", RIGHT, ("lstm_gates",)).right
-    default = "import torch\ntorch.set_default_dtype(torch.float16)\n" + RIGHT
-    check_text("lstm", default, ("lstm_gates",))
-    assert check_text("lstm", RIGHT.replace("i.sigmoid()", "i.sigmoid() * x.new_ones(1)"), ("lstm_gates",)).right
+
+
+@pytest.mark.parametrize(
+    ("line", "bent"),
+    [
+        ("F.softmax = mine", True),
+        ("torch.nn.functional.relu = mine", True),
+        ("del np.array", True),
+        ("setattr(F, name, mine)", True),
+        ("torch = mine", False),
+        ("self.wq = nn.Linear(2, 2)", False),
+        ("a.b = torch.zeros(2)", False),
+        ("def broken(:", False),
+    ],
+)
+def test_what_may_outlast_a_file(line: str, bent: bool) -> None:
+    """Only an assignment into an imported module is a reason for a new worker."""
+    text = f"import torch, numpy as np\nfrom torch.nn import functional as F\nfrom torch import nn\n{line}\n"
+    assert bends({"lstm": text}) is bent
+
+
+def test_which_settings_outlast_a_file() -> None:
+    """A changed default does; random states do not, since every load sets them anew."""
+    assert touched({"ok": True, "globals": ["torch_rng", "default_dtype"]})
+    assert touched({"ok": True, "facts": {"globals": ["threads"]}})
+    assert not touched({"ok": True, "globals": ["torch_rng", "numpy_rng"], "facts": {"globals": []}})

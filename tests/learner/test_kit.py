@@ -30,7 +30,7 @@ def test_units_in_the_order_of_the_course(kit: Kit) -> None:
 
 
 def test_same_visible_checks_as_the_solutions(kit: Kit) -> None:
-    """Exercises, signatures, hints, rules and visible checks are those of the solutions; hidden checks are not there."""
+    """Exercises, signatures, hints, rules and visible checks are those of the solutions, and there are no others."""
     for theirs in load_course(SOLUTIONS).units:
         ours = kit.unit(theirs.name).unit
         assert ours.rules == theirs.rules

@@ -1,0 +1,73 @@
+"""`from autograder import check` in a script and in a notebook."""
+
+from __future__ import annotations
+
+import html
+import re
+import warnings
+from pathlib import Path
+
+import pytest
+
+from .conftest import solved
+from .test_commands import program
+
+SCRIPT = """\
+import math
+from autograder import check
+
+def scaled_dot_product_attention(q, k, v, mask=None):
+    scores = q @ k.mT / math.sqrt(q.shape[-1])
+    scores = scores if mask is None else scores.masked_fill(~mask, FILL)
+    weights = scores.softmax(-1)
+    return weights @ v, weights
+"""
+
+
+def test_in_a_script(folder: Path) -> None:
+    """A script gets text and a value that is true or false, and is not run a second time in the worker.
+
+    Neither does anything go round in circles where a unit's own file ends in `check(...)`.
+    """
+    (folder / "lstm.py").write_text(
+        solved("lstm") + "\nfrom autograder import check\nassert check(lstm_gates) is None\n"
+    )
+    (folder / "mine.py").write_text(
+        SCRIPT.replace("FILL", "-1e9") + "print('once')\nassert check(scaled_dot_product_attention)\n"
+        "assert not check('gru_step')\nassert check('lstm_gates')\n"
+    )
+    done = program(folder, "mine.py")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("once") == 1
+    assert "6 of 6 checks" in done.stdout and "gru_step  not started" in done.stdout
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_in_a_notebook(folder: Path) -> None:
+    """A page with a picture, shown once, from the notebook's own definitions; hostile text in it is only text."""
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    cell = nbformat.v4.new_code_cell
+    leaking = SCRIPT.replace("from autograder import check\n", "").replace("FILL", "-9.0")
+    cells = [
+        cell("%pwd\nfrom autograder import check"),
+        cell(leaking),
+        cell("verdict = check(scaled_dot_product_attention)\nverdict"),
+        cell("def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):\n    raise ValueError('<script>alert(1)</script>')"),
+        cell("check(lstm_gates)"),
+        cell("check('lstm_gates').right"),
+    ]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        resources = {"metadata": {"path": str(folder / "notebooks")}}
+        nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources).execute()
+    (output,) = cells[2].outputs
+    page = output["data"]["text/html"]
+    assert "<svg" in page and "Query 0 gives weight to key" in html.unescape(re.sub("<[^>]*>", "", page))
+    assert "query 0 looks at key" in output["data"]["text/plain"]
+    hostile = cells[4].outputs[0]["data"]["text/html"]
+    assert "<script>" not in hostile and "&lt;script&gt;alert(1)" in hostile
+    assert "In [4], line 2" in hostile
+    assert cells[5].outputs[-1]["data"]["text/plain"] == "False"

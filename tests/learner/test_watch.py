@@ -1,0 +1,115 @@
+"""`autograder watch` in a real terminal: saves, keys, and everything that must not end it."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .conftest import REPOSITORY, solved
+
+pty = pytest.importorskip("pty", reason="no pseudo-terminals on this platform")
+termios = pytest.importorskip("termios")
+_CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+SECONDS = 60.0
+
+
+class Terminal:
+    """The command in a pseudo-terminal."""
+
+    def __init__(self, folder: Path) -> None:
+        self.master, self.slave = pty.openpty()
+        self.before = termios.tcgetattr(self.slave)
+        variables = {**os.environ, "PYTHONPATH": str(REPOSITORY), "COLUMNS": "90", "LINES": "50", "TERM": "xterm"}
+        command = [sys.executable, "-m", "autograder", "watch", "lstm"]
+        self.process = subprocess.Popen(
+            command, stdin=self.slave, stdout=self.slave, stderr=self.slave, cwd=folder, env=variables
+        )
+
+    def read_until(self, words: str) -> str:
+        """What is shown until the words are, without colours."""
+        seen, end = "", time.monotonic() + SECONDS
+        while words not in seen:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"{words!r} was not shown. Shown was:\n{seen}"
+            seen += _CONTROL.sub("", os.read(self.master, 65536).decode("utf-8", "replace"))
+        return seen
+
+    def press(self, key: str) -> None:
+        os.write(self.master, key.encode())
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+@pytest.fixture
+def terminal(folder: Path) -> Iterator[Terminal]:
+    made = Terminal(folder)
+    yield made
+    made.close()
+
+
+def test_an_afternoon_at_the_terminal(terminal: Terminal, folder: Path) -> None:
+    """A learner saves wrong, half and right files, presses every key, and leaves the terminal as it was."""
+    file = folder / "lstm.py"
+    right = solved("lstm")
+    assert "lstm_gates  not started" in terminal.read_until("q quit")
+
+    file.write_text(right.replace("g.tanh()", "g.sigmoid()").replace("torch.tanh(g)", "torch.sigmoid(g)"))
+    shown = terminal.read_until("q quit")
+    assert "lstm_gates  values" in shown and "2 of 3 checks" in shown
+
+    file.write_text(right[: right.index("def lstm_step(") + 20])  # as an editor may leave it for a moment, or for good
+    assert "SyntaxError" in terminal.read_until("q quit")
+
+    terminal.press("h")
+    assert "hint 1 of 3" in terminal.read_until("more concrete one")
+    terminal.press("n")
+    assert "lstm_step  the file does not load" in terminal.read_until("q quit")
+    terminal.press("l")
+    assert "multihead" in terminal.read_until("q quit")
+
+    file.write_text("import os\nos._exit(3)\n")
+    assert "ended the whole Python process" in " ".join(terminal.read_until("q quit").split())
+
+    file.unlink()
+    (folder / "new").write_text(right)
+    os.replace(folder / "new", file)
+    shown = terminal.read_until("q quit")
+    assert "lstm.py  3 of 3 exercises" in shown and "Next: open rnn.py" in shown
+
+    (folder / "gru.py").write_text(solved("gru").replace("torch.tanh", "torch.sin"))
+    assert "gru_step  values" in terminal.read_until("q quit")
+
+    terminal.press("q")
+    assert terminal.process.wait(timeout=20) == 0
+    assert termios.tcgetattr(terminal.slave) == terminal.before
+
+
+def test_without_a_terminal_there_are_no_keys(folder: Path) -> None:
+    """Into a pipe it prints one answer after the other, without a cleared screen, until it is interrupted."""
+    command = [sys.executable, "-m", "autograder", "watch", "rnn"]
+    variables = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    process = subprocess.Popen(
+        command, cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    assert process.stdout is not None
+    seen = ""
+    while "Ctrl-C ends" not in seen:
+        line = process.stdout.readline()
+        assert line, seen
+        seen += line
+    process.send_signal(2)
+    assert process.wait(timeout=20) == 0
+    process.stdout.close()
+    assert "rnn_step  not started" in seen and "\x1b" not in seen
