@@ -2,7 +2,7 @@
 
 Idea: dropout on the weights
 Hint: dropout is a matter of training a model. Is it in the formula?
-Fails: hears_the_whole_past, a_sentence_alone_is_the_same, repeats_itself_over_time
+Fails: a_sentence_alone_is_the_same, repeats_itself_over_time
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: a loop over positions that fills torch.zeros(B, T, Dv)
 Hint: what should a new buffer inherit? And can one masked product treat all positions at once?
-Fails: returns_one_output, keeps_a_small_dtype, does_not_loop_over_positions
+Fails: returns_one_output, does_not_loop_over_positions
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: scores never used, running mean of the values
 Hint: where do the scores enter your result?
-Fails: follows_the_formula_of_the_past, with_identity_projections_states_attend_to_themselves, keeps_a_small_dtype
+Fails: follows_the_formula_of_the_past, gradients_reach_x_and_the_projections
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: additive bias without dtype and device
 Hint: `zeros_like` takes over dtype and device. Or can you do without a new tensor?
-Fails: is_made_where_the_states_are, runs_in_a_small_dtype_across
+Fails: is_made_where_the_states_are
 """
 
 import math

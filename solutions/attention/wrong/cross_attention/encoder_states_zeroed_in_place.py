@@ -2,7 +2,7 @@
 
 Idea: encoder states zeroed in place
 Hint: a method whose name ends in `_` writes into the caller's tensor.
-Fails: gradients_reach_both_sides, padding_has_no_influence, leaves_both_sides_alone
+Fails: leaves_both_sides_alone
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: fill value -1e9, empty rows left alone
 Hint: what is the softmax of a row of equal numbers, however small they are?
-Fails: a_source_of_padding_gives_zeros, runs_in_a_small_dtype_across
+Fails: a_source_of_padding_gives_zeros
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: no scaling
 Hint: cross-attention is that function with other inputs. Could you call it?
-Fails: follows_the_formula_across, works_without_a_mask, fits_any_pair_of_lengths
+Fails: follows_the_formula_across, works_without_a_mask, gradients_reach_both_sides
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: root of `D`
 Hint: how many products does one score add up?
-Fails: follows_the_formula_across, works_without_a_mask, fits_any_pair_of_lengths
+Fails: follows_the_formula_across, works_without_a_mask, gradients_reach_both_sides
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Idea: a loop over samples that drops padded keys and fills torch.zeros
 Hint: what should a new buffer inherit? And can a mask replace the loop?
-Fails: returns_a_context_and_weights_for_each_query, runs_in_a_small_dtype_across, does_not_loop_over_targets
+Fails: returns_a_context_and_weights_for_each_query, does_not_loop_over_targets
 """
 
 import math

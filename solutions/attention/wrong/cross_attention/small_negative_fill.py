@@ -2,7 +2,7 @@
 
 Idea: fill value -20
 Hint: a hidden weight must be exactly 0. Which score has the exponential 0?
-Fails: hides_the_padding, padding_has_no_influence
+Fails: hides_the_padding, large_scores_of_both_signs_stay_right, padding_has_no_influence
 """
 
 import math

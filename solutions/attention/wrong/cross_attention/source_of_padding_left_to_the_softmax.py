@@ -2,7 +2,7 @@
 
 Idea: source that is all padding left to the softmax
 Hint: what is the softmax of a row of -inf, and what should this sample get instead?
-Fails: a_source_of_padding_gives_zeros, runs_in_a_small_dtype_across
+Fails: a_source_of_padding_gives_zeros
 """
 
 import math

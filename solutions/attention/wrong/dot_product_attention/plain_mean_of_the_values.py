@@ -2,7 +2,7 @@
 
 Idea: context is the plain mean of the values
 Hint: what are the weights for, once they are computed?
-Fails: follows_the_first_formula, large_scores_stay_finite, runs_in_bfloat16
+Fails: follows_the_first_formula, large_scores_stay_finite, gradients_reach_query_keys_and_values
 """
 
 def dot_product_attention(query, keys, values):

@@ -2,7 +2,7 @@
 
 Idea: a loop over samples that fills torch.zeros(B, Dv)
 Hint: what should a new buffer inherit? And can one product treat all samples at once?
-Fails: returns_context_and_weights, runs_in_bfloat16, does_not_loop
+Fails: returns_context_and_weights, does_not_loop
 """
 
 import torch

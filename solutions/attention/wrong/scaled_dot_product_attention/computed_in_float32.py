@@ -2,7 +2,7 @@
 
 Idea: computed in float32 and left there
 Hint: compare the dtypes of `q` and of your output.
-Fails: returns_output_and_weights, runs_in_a_small_dtype
+Fails: returns_output_and_weights
 """
 
 import math

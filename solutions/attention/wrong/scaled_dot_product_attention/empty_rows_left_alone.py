@@ -2,7 +2,7 @@
 
 Idea: fill value -1e9, empty rows left alone
 Hint: what is the softmax of a row of equal numbers, however small they are?
-Fails: a_query_that_sees_nothing_gets_zeros, takes_every_broadcastable_mask, runs_in_a_small_dtype
+Fails: a_query_that_sees_nothing_gets_zeros, an_empty_row_keeps_gradients_finite, takes_every_broadcastable_mask
 """
 
 import math

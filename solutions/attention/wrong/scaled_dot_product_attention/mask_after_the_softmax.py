@@ -2,7 +2,7 @@
 
 Idea: mask after the softmax, not renormalised
 Hint: who should get the weight that the hidden keys would have had?
-Fails: hides_what_the_mask_hides, rows_of_weights_sum_to_one, a_hidden_key_equals_a_removed_key
+Fails: rows_of_weights_sum_to_one, hidden_keys_have_no_influence, a_hidden_key_equals_a_removed_key
 """
 
 import math

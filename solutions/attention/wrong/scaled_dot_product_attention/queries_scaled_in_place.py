@@ -2,7 +2,7 @@
 
 Idea: `q /= sqrt(d_k)`
 Hint: operators such as `/=` write into the tensor on their left.
-Fails: gradients_reach_q_k_and_v, hidden_keys_have_no_influence, leaves_q_k_v_and_mask_alone
+Fails: leaves_q_k_v_and_mask_alone
 """
 
 import math

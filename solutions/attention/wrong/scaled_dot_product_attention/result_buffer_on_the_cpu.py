@@ -2,7 +2,7 @@
 
 Idea: result buffer torch.zeros(...)
 Hint: does the product not give you a tensor already?
-Fails: returns_output_and_weights, runs_in_a_small_dtype
+Fails: returns_output_and_weights
 """
 
 import math

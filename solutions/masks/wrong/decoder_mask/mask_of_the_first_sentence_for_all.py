@@ -2,7 +2,7 @@
 
 Idea: lengths[0] used for the whole batch
 Hint: give two sentences different lengths and compare their masks.
-Fails: joins_both_masks, both_halves_take_the_width_given, fits_any_batch_of_targets
+Fails: joins_both_masks, both_halves_take_the_width_given, an_empty_sentence_sees_nothing
 """
 
 import torch

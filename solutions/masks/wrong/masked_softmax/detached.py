@@ -2,7 +2,7 @@
 
 Idea: weights computed under no_grad
 Hint: is there a line that tells PyTorch to forget where the numbers came from?
-Fails: gradients_reach_the_scores, an_empty_row_keeps_gradients_finite
+Fails: gradients_reach_the_scores, an_empty_row_keeps_gradients_finite, a_score_of_zero_is_a_score
 """
 
 import torch

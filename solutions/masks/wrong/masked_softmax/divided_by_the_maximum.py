@@ -2,7 +2,7 @@
 
 Idea: scores divided by their maximum for stability
 Hint: what happens to exp(a)/exp(b) when the same number is taken away from a and b?
-Fails: follows_the_formula, a_common_shift_changes_nothing, runs_in_bfloat16
+Fails: follows_the_formula, an_empty_row_is_zero, a_common_shift_changes_nothing
 """
 
 import torch

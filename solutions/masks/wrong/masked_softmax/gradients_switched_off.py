@@ -2,7 +2,7 @@
 
 Idea: torch.set_grad_enabled(False) inside
 Hint: nobody has to save memory here: take the switch out.
-Fails: gradients_reach_the_scores, an_empty_row_keeps_gradients_finite, repeats_itself_for_softmax
+Fails: gradients_reach_the_scores, a_score_of_zero_is_a_score, repeats_itself_for_softmax
 """
 
 import torch

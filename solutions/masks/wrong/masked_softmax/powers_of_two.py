@@ -2,7 +2,7 @@
 
 Idea: 2 to the power of the score
 Hint: two scores that differ by 1 should have weights in the ratio e.
-Fails: follows_the_formula, an_empty_row_is_zero, large_scores_stay_right
+Fails: follows_the_formula, an_empty_row_is_zero, a_score_of_zero_is_a_score
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: hidden entries of `scores` overwritten in place
 Hint: `masked_fill_` writes into the caller's tensor. Which form of it returns a new one?
-Fails: gradients_reach_the_scores, hidden_scores_have_no_influence, leaves_scores_and_mask_alone
+Fails: leaves_scores_and_mask_alone
 """
 
 import torch

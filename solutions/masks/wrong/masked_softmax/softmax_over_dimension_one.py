@@ -2,7 +2,7 @@
 
 Idea: softmax over dimension 1
 Hint: which axis is dimension 1 for scores with two axes, and which for scores with four?
-Fails: follows_the_formula, weights_of_a_row_sum_to_one, takes_any_number_of_axes
+Fails: follows_the_formula, weights_of_a_row_sum_to_one, gradients_reach_the_scores
 """
 
 import torch

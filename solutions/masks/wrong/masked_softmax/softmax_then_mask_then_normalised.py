@@ -3,7 +3,7 @@ normalise.
 
 Idea: softmax, times mask, divided by the sum
 Hint: try the scores (0, 0, 1000) with the last one hidden.
-Fails: hidden_scores_have_no_influence, runs_in_bfloat16
+Fails: hidden_scores_have_no_influence
 """
 
 import torch

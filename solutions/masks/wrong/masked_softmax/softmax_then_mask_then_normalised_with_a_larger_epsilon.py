@@ -3,7 +3,7 @@ denominator.
 
 Idea: softmax, times mask, divided by the sum + 1e-9
 Hint: try the scores (0, 0, 25) with the last one hidden: which numbers are divided at the end?
-Fails: hidden_scores_have_no_influence, runs_in_bfloat16
+Fails: hidden_scores_have_no_influence
 """
 
 import torch

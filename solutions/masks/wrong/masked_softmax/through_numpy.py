@@ -2,7 +2,7 @@
 
 Idea: through numpy and back
 Hint: every numpy call here has a twin among the tensor operations.
-Fails: gradients_reach_the_scores, an_empty_row_keeps_gradients_finite, runs_in_bfloat16
+Fails: gradients_reach_the_scores, an_empty_row_keeps_gradients_finite, a_score_of_zero_is_a_score
 """
 
 import numpy as np
