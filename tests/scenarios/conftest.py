@@ -1,0 +1,70 @@
+"""A small course behind the real wall, and classes graded by the real command's own function."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from autograder.cli.output import Screen
+from autograder.collect import collect
+from autograder.grade.batch import Tally
+from autograder.grade.bench import Bench, Plan, Task
+from autograder.grade.classroom import Request, grade_class
+from autograder.record import Document
+from autograder.session import Budget
+from tests.kill.classes import COURSE
+
+# Importing torch takes longer than any of these.
+BUDGET = Budget(load=2.0, call=1.0, exercise=3.0)
+Grade = Callable[[dict[str, str]], Document]
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[Bench]:
+    """A bench for the small course."""
+    with Bench(Plan(COURSE, ("cell", "layer"), b"a seed for scenarios", budget=BUDGET)) as made:
+        yield made
+
+
+@pytest.fixture
+def grade(bench: Bench, tmp_path: Path) -> Grade:
+    """Grade files of one student by name; returns the document."""
+
+    def run(files: dict[str, str]) -> Document:
+        folder = tmp_path / "class" / "ada"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        found = {one.unit: one for one in collect(tmp_path / "class", ["cell", "layer"]).submissions}
+        return bench.grade(Task("ada", found))
+
+    return run
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Callable[..., tuple[Tally, str]]:
+    """Grade a class as the command does, with a course of the test's own; returns the tally and what is shown."""
+    shutil.copytree(COURSE, tmp_path / "course")
+    (tmp_path / "seed").write_text("a seed for scenarios\n")
+
+    def run(submissions: Path, **more: object) -> tuple[Tally, str]:
+        shown = io.StringIO()
+        request = Request(
+            submissions=submissions,
+            out=tmp_path / "out",
+            units=("cell",),
+            jobs=1,
+            seed_file=tmp_path / "seed",
+            solutions=tmp_path / "course",
+            accept_weaker=True,
+            **more,  # type: ignore[arg-type]
+        )
+        return grade_class(request, Screen(Console(file=shown, width=200))), shown.getvalue()
+
+    return run

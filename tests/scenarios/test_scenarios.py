@@ -1,0 +1,190 @@
+"""What real classes throw at a grader: the lines of the collection that no other test shows.
+
+Where each line is tested (number: place):
+1, 5, 14, 15, 17, 22, 23, 27, 46, 47, 49, 50, 53, 54, 55, 56: here.
+2, 3, 4: collect/test_decode. 6: collect/test_intake. 7: grade/test_verdicts. 8 to 12, 16: collect/test_notebook and
+grade/test_notebooks. 13: attacks hang_reads_stdin. 18 to 21: attacks hang_* and memory_*; kill/test_killing (the
+batch goes on). 24 to 26: attacks exit_* and process_*. 28: wall/test_worker. 29, 30: kill/test_killing,
+record/test_store. 31 to 37: attacks forge_* and secret_*. 38: attacks forge_hard_coded, later_stores_visible_inputs.
+39, 40: grade/test_secrecy, attacks leak_*. 41: record/test_names, export. 42: release/test_leaks. 43: attacks
+forge_library_fallback. 44, 45: record/test_document. 48: attacks judge_empty. 51: doctor (an empty stub must pass no
+check). 52: grade/test_verdicts. 57: attacks forge_zeroes_inputs. 58: grade/test_verdicts. 59 to 68: the known wrong
+answers of each unit (doctor) and attacks torch_*. 69 to 72: export, outlets.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from autograder.author.draw import Draw
+from autograder.record import Document, ResultStore
+from autograder.report.student import render
+from tests.attacks.attack import HONEST
+
+RIGHT, LAYER = HONEST["cell"], HONEST["layer"]
+
+
+def checks(document: Document, unit: str = "cell") -> dict[str, object]:
+    """name -> result of every check and question of a unit."""
+    found = next(one for one in document.units if one.unit == unit)
+    return {check.check: check for exercise in found.exercises for check in exercise.checks}
+
+
+def score(document: Document, unit: str = "cell") -> float:
+    """Points of a unit."""
+    return next(one.score for one in document.units if one.unit == unit)
+
+
+def test_1_a_syntax_error_costs_its_own_file_only(grade) -> None:
+    """Every check of that file fails with file and line; the other unit gets full marks."""
+    document = grade({"cell.py": RIGHT.replace("(x, w):", "(x, w:"), "layer.py": LAYER})
+    assert (score(document), score(document, "layer")) == (0, 100)
+    messages = [one.message for name, one in checks(document).items() if name != "entries"]
+    assert all("SyntaxError at cell.py, line 4" in message for message in messages)
+
+
+def test_5_a_missing_file_is_missing_and_the_others_count(grade) -> None:
+    """One unit not handed in: marked as missing with its points open, the other graded."""
+    document = grade({"layer.py": LAYER})
+    states = {unit.unit: (unit.status, unit.score, unit.max_score) for unit in document.units}
+    assert states == {"cell": ("missing", 0, 100), "layer": ("graded", 100, 100)}
+
+
+def test_14_a_later_cell_redefines_the_function(grade) -> None:
+    """A notebook runs from top to bottom: what stands last counts, whatever the execution counts say."""
+    cells = [RIGHT, "def weighted(x, w):\n    return x.sum(dim=1), x\n"]
+    notebook = {
+        "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+        "cells": [{"cell_type": "code", "id": f"c{n}", "metadata": {}, "outputs": [], "execution_count": 9 - n,
+                   "source": text} for n, text in enumerate(cells)],
+    }  # fmt: skip
+    assert checks(grade({"cell.ipynb": json.dumps(notebook)}))["agrees"].verdict == "fail"
+    notebook["cells"].reverse()
+    assert score(grade({"cell.ipynb": json.dumps(notebook)})) == 100
+
+
+def test_15_an_old_release_is_graded_on_what_exists(grade) -> None:
+    """Exercises and questions that are no longer there are ignored, missing ones are open."""
+    old = "def removed_long_ago(x):\n    return x\n\n\n" + RIGHT.replace('"entries": 6', '"removed": 3')
+    document = grade({"cell.py": old})
+    assert score(document) == 90 and checks(document)["entries"].verdict == "todo"
+
+
+def test_17_an_endless_loop_costs_the_checks_that_meet_it(grade) -> None:
+    """Only the call that loops is a fault; what was right before and after keeps its points."""
+    document = grade({"cell.py": RIGHT.replace("    weighed =", "    while len(x) == 4:\n        pass\n    weighed =")})
+    verdicts = {name: one.verdict for name, one in checks(document).items()}
+    assert verdicts.pop("agrees_elsewhere") == "fault"
+    assert set(verdicts.values()) == {"pass"}
+
+
+def test_22_floods_leave_a_small_result(grade) -> None:
+    """100 MB printed, endless lines and megabyte messages: the document and the page stay small."""
+    flood = "print('x' * (1 << 20) * 100)\n" + RIGHT
+    text = flood.replace("    weighed =", "    raise ValueError('y' * (1 << 22))\n    weighed =")
+    document = grade({"cell.py": text})
+    assert len(document.dumps()) < 60_000 and len(render(document)) < 120_000
+
+
+@pytest.mark.parametrize("leaving", ["raise SystemExit", "import sys; sys.exit(0)", "exit(0)", "quit()"])
+def test_23_every_polite_way_out_is_a_fault(grade, leaving: str) -> None:
+    """Whether at import or in a call, with whatever exit code: no point for it, and the question still counts."""
+    in_a_call = RIGHT.replace("    weighed =", f"    {leaving}\n    weighed =")
+    assert {one.verdict for one in checks(grade({"cell.py": in_a_call})).values()} <= {"fault", "fail", "pass"}
+    assert score(grade({"cell.py": in_a_call})) == 10
+    assert score(grade({"cell.py": f"{leaving}\n{RIGHT}"})) == 0
+
+
+def test_27_the_start_of_torch_is_not_charged(grade) -> None:
+    """Time limits shorter than `import torch` do not harm a right answer."""
+    assert score(grade({"cell.py": "import torch.nn.functional as F\nfrom torch import nn\n" + RIGHT})) == 100
+
+
+def test_46_warnings_cost_nothing(grade) -> None:
+    """Deprecation and user warnings, on standard error or as exceptions-to-be, in a right answer."""
+    lines = "    warnings.warn('old', DeprecationWarning)\n    print('warning', file=sys.stderr)\n    weighed ="
+    noisy = "import sys\nimport warnings\n" + RIGHT.replace("    weighed =", lines)
+    assert score(grade({"cell.py": noisy})) == 100
+
+
+def test_47_a_shape_that_would_broadcast_is_told_with_both_shapes(grade) -> None:
+    """(B, 1) for (B,) is refused although a comparison would broadcast."""
+    document = grade({"cell.py": RIGHT.replace("sum(dim=1)", "sum(dim=1, keepdim=True)")})
+    message = checks(document)["agrees"].message
+    assert "(3, 1)" in message and "(3,)" in message
+
+
+def test_49_inputs_do_not_come_from_torchs_generator() -> None:
+    """The same draw whatever torch's seed: another version's random numbers change no grade."""
+    drawn = []
+    for seed in (1, 2):
+        torch.manual_seed(seed)
+        drawn.append(Draw(b"x" * 32).normal(2, 3))
+    assert torch.equal(*drawn)
+
+
+def test_56_an_early_failure_leaves_later_questions_alone(grade) -> None:
+    """The first visible check fails in its form; checks of other sizes and the question still count."""
+    wrong_dtype = RIGHT.replace("    return weighed.sum(dim=1)", "    return weighed.sum(dim=1, dtype=torch.float64)")
+    document = grade({"cell.py": wrong_dtype})
+    verdicts = {name: one.verdict for name, one in checks(document).items()}
+    assert verdicts["has_the_right_form"] == "fail" and verdicts["agrees_elsewhere"] == verdicts["entries"] == "pass"
+
+
+def hand_in(folder: Path, text: str = RIGHT) -> Path:
+    """A class of one."""
+    (folder / "class" / "ada").mkdir(parents=True, exist_ok=True)
+    (folder / "class" / "ada" / "cell.py").write_text(text)
+    return folder / "class"
+
+
+def test_50_and_55_a_broken_check_is_our_error_and_never_the_learners(whole, tmp_path: Path) -> None:
+    """A check that raises withholds the grade, keeps the traceback from the student, and takes no good grade away."""
+    hidden = tmp_path / "course" / "cell" / "hidden.py"
+    good = hidden.read_text()
+    call = "    trial.leaves_arguments_alone("
+    broken = good.replace(call, f"    raise KeyError('SECRET OF OURS')\n{call}")
+    hidden.write_text(broken)
+    tally, _ = whole(hand_in(tmp_path))
+    store = ResultStore(tmp_path / "out")
+    document = store.read("ada")
+    assert tally.withheld == ["ada"] and document is not None and document.status == "withheld"
+    assert "SECRET OF OURS" in json.dumps(document.to_json()) and "SECRET OF OURS" not in render(document)
+    hidden.write_text(good)
+    assert whole(hand_in(tmp_path))[0].withheld == []
+    assert store.read("ada").score == 100
+    hidden.write_text(broken)
+    whole(hand_in(tmp_path))
+    assert (store.read("ada").status, store.read("ada").score) == ("graded", 100)
+
+
+def test_53_points_changed_after_release_are_regraded_and_both_scores_known(whole, tmp_path: Path) -> None:
+    """Another number of points in a check: everybody is graded again, and the old score is remembered."""
+    submissions = hand_in(tmp_path, RIGHT.replace('"entries": 6', '"entries": 5'))
+    whole(submissions)
+    hidden = tmp_path / "course" / "cell" / "hidden.py"
+    text = hidden.read_text().replace('question("entries", points=10', 'question("entries", points=5')
+    hidden.write_text(text.replace('family="values", points=15', 'family="values", points=20'))
+    tally, _ = whole(submissions)
+    document = ResultStore(tmp_path / "out").read("ada")
+    assert tally.graded == 1 and document.score == 95
+    assert [entry["score"] for entry in document.previous] == [90]
+
+
+def test_54_an_extension_takes_the_penalty_away_without_grading_again(whole, tmp_path: Path) -> None:
+    """The same submission under later deadlines: the penalty goes, nothing is graded anew."""
+    submissions = hand_in(tmp_path)
+    deadlines = tmp_path / "deadlines.toml"
+    policy = 'time_zone = "UTC"\n[due]\ncell = "{}"\n[late]\npercent_per_day = 10\n'
+    deadlines.write_text(policy.format("2001-01-01 00:00"))
+    whole(submissions, deadlines=deadlines)
+    store = ResultStore(tmp_path / "out")
+    assert store.read("ada").final_score < 100
+    deadlines.write_text(policy.format("2201-01-01 00:00"))
+    tally, _ = whole(submissions, deadlines=deadlines)
+    assert (tally.graded, tally.standing) == (0, 1)
+    assert store.read("ada").final_score == 100
