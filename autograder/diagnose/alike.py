@@ -20,6 +20,9 @@ _ALIKE = {
     torch.float16: Tolerance(0.02, 0.02),
 }
 
+# What a call may leave behind that a right one never does.
+FACTS = ("changed", "globals", "differs_on_repeat", "forbidden", "old_grad_changed", "requires_grad_changed")
+
 
 def alike(first: Seen, second: Seen, *, values: bool = True) -> bool:
     """Whether two answers to the same call are the same up to rounding; values: compare numbers too."""
@@ -74,7 +77,4 @@ def _near_gradient(first: Tensor | None, second: Tensor | None) -> bool:
 
 def _same_facts(first: Mapping[str, object], second: Mapping[str, object]) -> bool:
     """The facts that a mistake leaves behind; counts and warnings vary between right answers too."""
-    return all(
-        (first.get(name) or None) == (second.get(name) or None)
-        for name in ("changed", "globals", "differs_on_repeat", "forbidden", "old_grad_changed")
-    )
+    return all((first.get(name) or None) == (second.get(name) or None) for name in FACTS)

@@ -16,15 +16,13 @@ from autograder.author.request import Options, Stopped
 from autograder.author.trial import Call, Seen
 from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
-from autograder.diagnose.alike import alike
+from autograder.diagnose.alike import FACTS, alike
 from autograder.diagnose.right import right_answer
 from autograder.session import SharedSession
 from autograder.wall.interface import WorkerSource
 
 if TYPE_CHECKING:
     from autograder.grade.checks import Outcome
-
-FACTS = ("changed", "globals", "differs_on_repeat", "forbidden", "old_grad_changed")
 
 
 @dataclass(frozen=True)

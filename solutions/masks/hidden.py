@@ -189,10 +189,10 @@ def a_sentence_alone_is_the_same(trial: Trial) -> None:
 @check("padding_mask", family="generality", points=2)
 def fits_any_batch(trial: Trial) -> None:
     """One sentence, one position, as many sentences as positions, long ones, lengths from scattered memory."""
-    for sizes in ({"B": 1, "T": 4}, {"B": 3, "T": 1}, {"B": 5, "T": 5}, {"B": 2, "T": 70}, {"B": 1, "T": 1}):
-        trial.agrees_exactly(trial.case(batch, **sizes))
+    for B, T in ((1, 4), (3, 1), (5, 5), (2, 70), (1, 1), (2, 128)):
+        trial.agrees_exactly(trial.case(batch, B=B, T=T))
     trial.agrees_exactly(trial.case(batch, B=6, T=7), layout="strided")
-    for B, length, width in ((3, 5, None), (4, 1, None), (3, 1, 5), (4, 3, 4)):
+    for B, length, width in ((3, 5, None), (4, 1, None), (3, 1, 5), (4, 3, 4), (2, 128, 128), (2, 1, 128)):
         trial.agrees_exactly(trial.case(equal_lengths, B=B, length=length, width=width))
 
 
@@ -274,10 +274,10 @@ def full_sentences_give_the_causal_mask(trial: Trial) -> None:
 @check("decoder_mask", family="generality", points=3)
 def fits_any_batch_of_targets(trial: Trial) -> None:
     """One sentence, one position, as many sentences as positions, long ones, lengths from scattered memory."""
-    for sizes in ({"B": 1, "T": 4}, {"B": 3, "T": 1}, {"B": 5, "T": 5}, {"B": 2, "T": 70}, {"B": 1, "T": 1}):
-        trial.agrees_exactly(trial.case(batch, **sizes))
+    for B, T in ((1, 4), (3, 1), (5, 5), (2, 70), (1, 1), (2, 128)):
+        trial.agrees_exactly(trial.case(batch, B=B, T=T))
     trial.agrees_exactly(trial.case(batch, B=6, T=7), layout="strided")
-    for B, length, width in ((3, 5, None), (4, 1, None), (3, 1, 5), (4, 3, 4)):
+    for B, length, width in ((3, 5, None), (4, 1, None), (3, 1, 5), (4, 3, 4), (2, 128, 128), (2, 1, 128)):
         trial.agrees_exactly(trial.case(equal_lengths, B=B, length=length, width=width))
 
 
@@ -334,7 +334,7 @@ def gradients_reach_the_scores(trial: Trial) -> None:
 @check("masked_softmax", family="masking", points=3)
 def hidden_scores_have_no_influence(trial: Trial) -> None:
     """Whatever stands at a hidden place, weights and gradients stay as they are."""
-    for real, hidden in ((0.0, 1e4), (0.0, 90.0), (0.0, 30.0), (-9990.0, 1e4), (-300.0, 0.0), (5.0, -1e4)):
+    for real, hidden in ((0.0, 30.0), (0.0, 90.0), (0.0, 1e4), (-9990.0, 1e4), (-300.0, 0.0), (5.0, -1e4)):
         case = trial.case(with_large_hidden_scores, real=real, hidden=hidden)
         mask, scores = case.args["mask"], case.args["scores"]
         quiet = case.changed(scores=torch.where(mask, scores, torch.full_like(scores, real)))
@@ -392,9 +392,14 @@ def equal_scores_are_heard_alike(trial: Trial) -> None:
 
 @check("masked_softmax", family="generality", points=1.5)
 def takes_every_broadcastable_mask(trial: Trial) -> None:
-    """A mask with fewer axes, or with axes of length 1, is broadcast."""
+    """A mask with fewer axes, or with axes of length 1, is broadcast, also where all sizes are equal."""
     for shape in ((5,), (3, 5), (4, 1, 5), (1, 3, 5), (4, 3, 1), (3, 1)):
         trial.agrees(trial.case(mask_of_shape, scores=(4, 3, 5), mask=shape))
+    # All sizes equal: only the place of an axis says what it stands for.
+    for shape in ((4, 4), (4,), (4, 4, 4), (1, 4, 4), (4, 1, 4), (4, 4, 1), (4, 1)):
+        trial.agrees(trial.case(mask_of_shape, scores=(4, 4, 4), mask=shape))
+    for shape in ((4, 4), (4, 4, 4), (4, 1, 1, 4), (4, 1, 4, 4), (1, 4, 1, 4)):
+        trial.agrees(trial.case(mask_of_shape, scores=(4, 4, 4, 4), mask=shape))
 
 
 @check("masked_softmax", family="generality", points=1)
@@ -402,6 +407,9 @@ def takes_any_number_of_axes(trial: Trial) -> None:
     """Scores with one to four axes, single entries, long rows, scattered memory."""
     for shape in ((5,), (3, 4), (2, 3, 5), (2, 3, 4, 5), (1, 4), (3, 1), (1, 1, 4), (3, 3, 3), (2, 70)):
         trial.agrees(trial.case(rows, shape=shape))
+    longest = trial.case(rows, shape=(12, 128))
+    trial.agrees(longest)
+    trial.agrees(longest.changed(mask=torch.ones(128, dtype=torch.bool)))
     trial.agrees(trial.case(rows, shape=(2, 3, 5)), layout="strided")
 
 

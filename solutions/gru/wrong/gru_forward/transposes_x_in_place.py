@@ -2,7 +2,7 @@
 
 Idea: the axes of `x` are exchanged in place
 Hint: which operations of torch end in an underscore, and what does it mean?
-Fails: gradients_travel_back_through_time, leaves_sequence_and_start_alone
+Fails: leaves_sequence_and_start_alone
 """
 
 import torch

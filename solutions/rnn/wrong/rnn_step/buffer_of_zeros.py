@@ -3,6 +3,7 @@
 Idea: a result buffer made with `torch.zeros`
 Hint: what should a new buffer inherit, and from whom?
 Fails: comes_out_in_the_right_form
+Same as: always_float32
 """
 
 import torch

@@ -3,6 +3,7 @@
 Idea: computed in numpy and brought back
 Hint: which torch functions have the names of the numpy functions that you use?
 Fails: gradients_reach_every_argument
+Same as: computed_on_data
 """
 
 import numpy as np
