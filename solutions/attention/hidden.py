@@ -262,9 +262,11 @@ def a_sample_alone_is_the_same(trial: Trial) -> None:
 
 @check("dot_product_attention", family="generality", points=1)
 def fits_any_size(trial: Trial) -> None:
-    """One sample, one key, all sizes equal, many keys, scattered memory."""
+    """One sample, one key, all sizes equal, many keys, many features, scattered memory."""
     for B, T, D, Dv in ((4, 4, 4, 4), (1, 4, 3, 2), (3, 1, 2, 5), (1, 1, 1, 1), (2, 70, 5, 3), (3, 6, 2, 7)):
         trial.agrees(trial.case(one_query, B=B, T=T, D=D, Dv=Dv))
+    trial.agrees(trial.case(one_query, B=12, T=128, D=3, Dv=2))
+    trial.agrees(trial.case(one_query, B=2, T=5, D=130, Dv=102, scale=0.2))
     trial.agrees(trial.case(one_query, B=3, T=4, D=5), layout="strided")
 
 
@@ -458,9 +460,14 @@ def a_known_difference_of_scores_gives_a_known_weight(trial: Trial) -> None:
 
 @check("scaled_dot_product_attention", family="generality", points=1.5)
 def takes_every_broadcastable_mask(trial: Trial) -> None:
-    """A mask with fewer axes, or with axes of length 1, is broadcast."""
+    """A mask with fewer axes, or with axes of length 1, is broadcast, also where all sizes are equal."""
     for shape in ((5,), (4, 5), (3, 1, 5), (1, 4, 5), (3, 4, 1), (4, 1), (1, 1)):
         trial.agrees(trial.case(many_queries, lead=(3,), Tq=4, Tk=5, mask=shape))
+    # All sizes equal: only the place of an axis says what it stands for.
+    for shape in ((4, 4), (4,), (4, 4, 4), (1, 4, 4), (4, 1, 4), (4, 4, 1), (4, 1)):
+        trial.agrees(trial.case(many_queries, lead=(4,), Tq=4, Tk=4, d_k=4, Dv=4, mask=shape))
+    for shape in ((4, 4), (4, 4, 4), (4, 1, 1, 4), (4, 1, 4, 4), (1, 4, 1, 4)):
+        trial.agrees(trial.case(many_queries, lead=(4, 4), Tq=4, Tk=4, d_k=4, Dv=4, mask=shape))
     trial.agrees(trial.case(many_queries, lead=(2, 3), Tq=4, Tk=5, mask=(2, 1, 1, 5)))
 
 
@@ -474,12 +481,17 @@ def takes_any_leading_axes(trial: Trial) -> None:
 
 @check("scaled_dot_product_attention", family="generality", points=0.5)
 def fits_any_number_of_queries_and_keys(trial: Trial) -> None:
-    """One query, one key, one sample, all sizes equal, long sequences, one tensor for all three, scattered memory."""
+    """One query, one key, one sample, equal sizes, long and wide ones, one tensor for all three, scattered memory."""
     square = trial.case(many_queries, lead=(4,), Tq=4, Tk=4, d_k=4, Dv=4, mask=(4, 4))
     trial.agrees(square)
     trial.agrees(square.changed(k=square.args["q"], v=square.args["q"]))
     for Tq, Tk, d_k, Dv in ((1, 5, 3, 2), (4, 1, 2, 3), (1, 1, 1, 1), (70, 33, 2, 3), (2, 6, 8, 1)):
         trial.agrees(trial.case(many_queries, lead=(1,), Tq=Tq, Tk=Tk, d_k=d_k, Dv=Dv))
+    for mask in (None, (8, 128)):
+        longest = trial.case(many_queries, lead=(2,), Tq=8, Tk=128, d_k=3, Dv=2, mask=mask)
+        trial.agrees(longest)
+    trial.agrees(longest.changed(mask=torch.ones(128, dtype=torch.bool)))
+    trial.agrees(trial.case(many_queries, lead=(1,), Tq=128, Tk=3, d_k=130, Dv=102))
     trial.agrees(trial.case(many_queries, lead=(2, 3), mask=(3, 5)), layout="strided")
 
 
@@ -627,9 +639,11 @@ def a_sentence_alone_is_the_same(trial: Trial) -> None:
 
 @check("causal_self_attention", family="generality", points=1)
 def fits_any_length(trial: Trial) -> None:
-    """One token, one sentence, two lengths in a row, all sizes equal, long sentences, scattered memory."""
+    """One token, one sentence, two lengths in a row, equal sizes, long and wide sentences, scattered memory."""
     for B, T, D, d_k, Dv in ((4, 4, 4, 4, 4), (2, 1, 3, 2, 4), (1, 5, 2, 3, 4), (1, 1, 1, 1, 1), (1, 70, 3, 2, 3)):
         trial.agrees(trial.case(sentence, B=B, T=T, D=D, d_k=d_k, Dv=Dv))
+    trial.agrees(trial.case(sentence, B=1, T=128, D=3, d_k=2, Dv=3))
+    trial.agrees(trial.case(sentence, B=2, T=4, D=110, d_k=130, Dv=102))
     trial.agrees(trial.case(sentence, B=3, T=4, D=3, d_k=2, Dv=2), layout="strided")
 
 
@@ -773,12 +787,16 @@ def a_translation_alone_is_the_same(trial: Trial) -> None:
 
 @check("cross_attention", family="generality", points=0.5)
 def fits_any_pair_of_lengths(trial: Trial) -> None:
-    """One target position, one source position, one sample, all sizes equal, long sources, scattered memory."""
+    """One target position, one source position, one sample, equal sizes, long and wide ones, scattered memory."""
     # All sizes equal comes first: some mistakes stop with an error everywhere else and could not be told apart.
     trial.agrees(trial.case(translation, B=4, Tq=4, Tk=4, D=4, E=4, d_k=4, Dv=4))
     for B, Tq, Tk, D, E, d_k, Dv in ((2, 1, 5, 3, 4, 2, 6), (3, 4, 1, 2, 3, 5, 4), (1, 3, 4, 2, 5, 3, 6), (1,) * 7):
         trial.agrees(trial.case(translation, B=B, Tq=Tq, Tk=Tk, D=D, E=E, d_k=d_k, Dv=Dv))
     trial.agrees(trial.case(translation, B=2, Tq=5, Tk=70, padded=False))
+    for padded in (True, False):
+        trial.agrees(trial.case(translation, B=2, Tq=8, Tk=128, padded=padded))
+    trial.agrees(trial.case(translation, B=1, Tq=128, Tk=3))
+    trial.agrees(trial.case(translation, B=2, Tq=3, Tk=4, D=110, E=120, d_k=130, Dv=102))
     trial.agrees(trial.case(translation), layout="strided")
 
 

@@ -38,6 +38,7 @@ POOL_SIZES = (
     {"B": 4, "T": 4, "H": 4},  # all equal: mistakes that crash elsewhere show here
     {"B": 1, "T": 1, "H": 1},
     {"B": 3, "T": 70, "H": 5},
+    {"B": 2, "T": 3, "H": 130},
 )
 
 
@@ -90,6 +91,9 @@ def the_same_in_any_order(trial: Trial) -> None:
 def right_for_every_size(trial: Trial) -> None:
     for sizes in POOL_SIZES:
         trial.agrees(trial.case(states, **sizes))
+    longest = trial.case(states, B=2, T=128, H=3)
+    trial.agrees(longest)
+    trial.agrees(longest.changed(mask=torch.ones(2, 128, dtype=torch.bool)))  # a count beyond what 8 bits hold
     trial.agrees(trial.case(states, B=3, T=6, H=5), layout="strided")
 
 
@@ -162,7 +166,7 @@ def finds_the_same_maximum_in_any_order(trial: Trial) -> None:
 
 @check("masked_max_pool", family="generality", points=1)
 def finds_the_maximum_for_every_size(trial: Trial) -> None:
-    """One sentence, one position, one feature, long sentences, strided memory: all the same."""
+    """One sentence, one position, one or many features, long sentences, strided memory: all the same."""
     right_for_every_size(trial)
 
 
@@ -245,7 +249,7 @@ def averages_the_same_in_any_order(trial: Trial) -> None:
 
 @check("masked_mean_pool", family="generality", points=1)
 def averages_every_size(trial: Trial) -> None:
-    """One sentence, one position, one feature, long sentences, strided memory: all the same."""
+    """One sentence, one position, one or many features, long sentences, strided memory: all the same."""
     right_for_every_size(trial)
 
 
@@ -418,7 +422,7 @@ def takes_batches_wider_than_their_longest_sentence(trial: Trial) -> None:
 
 @check("BiLSTMClassifier", family="generality", points=3)
 def classifies_every_size(trial: Trial) -> None:
-    """One sentence, one word, one class, one unit, equal sizes and long sentences: all the same."""
+    """One sentence, one word, one class, one unit, equal sizes, long sentences, many units: all the same."""
     for sizes in (
         {"B": 1, "T": 5},
         {"B": 3, "T": 1},
@@ -427,6 +431,9 @@ def classifies_every_size(trial: Trial) -> None:
         {"B": 3, "T": 5, "hidden_size": 1, "embed_dim": 1},
         {"B": 4, "T": 4, "hidden_size": 4, "embed_dim": 4, "num_classes": 4},
         {"B": 2, "T": 24, "vocab_size": 30},
+        {"B": 1, "T": 128, "vocab_size": 130, "num_layers": 1},  # one sentence, and no padding in it
+        {"B": 3, "T": 128, "hidden_size": 2},
+        {"B": 2, "T": 3, "embed_dim": 130, "hidden_size": 102, "num_classes": 104, "num_layers": 1},
     ):
         trial.agrees(trial.case(classifier, **sizes))
     trial.agrees(trial.case(with_a_mask, padding_among_words=False, B=3, T=5), layout="strided")
