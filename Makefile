@@ -13,12 +13,14 @@ BROWSER_STAMP := $(VENV)/.browser-installed
 # Our tensors are tiny: a second thread costs more than it brings, and sums come out alike everywhere.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help setup grade test test-browser doctor sync clean
+.PHONY: help setup grade test test-browser attacks kills doctor sync clean
 
 help:
 	@echo "make grade         grade the example class: grades.csv and pages in $(OUT)/"
 	@echo "make test          all tests except those in a browser; also style, types and drift"
 	@echo "make test-browser  the pages in a real browser (installs one if there is none)"
+	@echo "make attacks       every attack at every level, as root and as an ordinary user; writes docs/attacks.md"
+	@echo "make kills         kill a grader 300 times at random moments; then 400 honest among 100 hostile submissions"
 	@echo "make doctor        every known answer against every check: do the checks prove what they claim?"
 	@echo "make sync          generate assignments/ from solutions/"
 	@echo "make setup         only install into $(VENV)/"
@@ -72,6 +74,13 @@ $(BROWSER_STAMP): $(STAMP) tests/browser/package.json tests/browser/package-lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_OPTIONS) -c constraints.txt -e '.[browser]'
 	@npm ci --silent --no-audit --no-fund --prefix tests/browser
 	@touch $@
+
+attacks: setup
+	@$(BIN)/python -m tests.attacks --levels L3,L2,L1,L0 --write
+
+kills: setup
+	@$(BIN)/python -m tests.kill --kills 300 --students 60
+	@$(BIN)/python -m tests.kill.crowd --honest 400 --hostile 100
 
 doctor: setup
 	@$(BIN)/autograder doctor

@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.kill import batch
 from tests.kill.classes import write_class
 
-# How often each is chosen among those that are there. A killed grader costs a whole start, so it is not the most frequent.
+# How often each is chosen among those that are there. A killed grader costs a whole start, so it comes less often.
 VICTIMS = {"grader": 2, "job": 1, "warm parent": 2, "worker": 4}
 SIGNALS = {"SIGKILL": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT}
 OPENING = 12.0  # seconds in which a grader has certainly begun to grade
@@ -198,7 +198,7 @@ def _how(got: batch.Summary, want: batch.Summary) -> str:
              for one, two in zip(ex["checks"], ex2["checks"], strict=True) if one != two]  # fmt: skip
     said = [f"{one['check']}: {one['verdict']} {one['message']!r} for {two['verdict']}" for one, two in pairs]
     keys = [key for key in want if got.get(key) != want[key]]
-    said += [f"{ex['diagnosis']} for {ex2['diagnosis']}" for unit, other in zip(got["units"], want["units"], strict=True)
+    said += [str(ex["diagnosis"]) for unit, other in zip(got["units"], want["units"], strict=True)
              for ex, ex2 in zip(unit["exercises"], other["exercises"], strict=True)
              if ex["diagnosis"] != ex2["diagnosis"]]  # fmt: skip
     return f"{got['student']}: {got['score']} for {want['score']}; {said[:3]}; {keys}"

@@ -1,4 +1,4 @@
-"""A grader that is killed, crowded out, or left without a disk loses nothing; `python -m tests.kill` kills 300 times."""
+"""A killed grader, or one without a disk, loses nothing; `python -m tests.kill` kills 300 times."""
 
 from __future__ import annotations
 
