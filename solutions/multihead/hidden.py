@@ -37,6 +37,9 @@ SIZES = (
     {"B": 4, "T": 4, "h": 4, "d_k": 4},  # all equal: mistakes that crash elsewhere show here
     {"B": 1, "T": 1, "h": 1, "d_k": 1},
     {"B": 3, "T": 70, "h": 2, "d_k": 3},
+    {"B": 2, "T": 128, "h": 2, "d_k": 3},
+    {"B": 1, "T": 2, "h": 3, "d_k": 130},
+    {"B": 1, "T": 2, "h": 104, "d_k": 2},
 )
 
 
@@ -284,7 +287,7 @@ def reads_masks_of_every_rank(trial: Trial) -> None:
     """Masks with two, three and four axes are lined up with samples, heads, queries and keys."""
     for kind in KINDS:
         trial.agrees(trial.case(attention, B=3, Tq=4, Tk=5, h=2, d_k=3, mask=kind))
-    for kind in ("samples", "keys", "heads", "pairs"):  # B = h = Tq = Tk: what is lined up wrongly does not crash here
+    for kind in KINDS:  # B = h = Tq = Tk: what is lined up wrongly does not crash here
         trial.agrees(trial.case(attention, B=4, Tq=4, Tk=4, h=4, d_k=2, mask=kind))
 
 
@@ -444,7 +447,7 @@ def takes_a_hidden_key_for_an_absent_one(trial: Trial) -> None:
 
 @check("MultiHeadAttention", family="generality", points=2)
 def works_for_every_size(trial: Trial) -> None:
-    """One head, as many heads as features, one sample, one token, more queries than keys, and long inputs."""
+    """One head, as many heads as features, one sample, one token, more queries than keys, long and wide inputs."""
     for B, Tq, Tk, h, d_k in (
         (1, 3, 5, 3, 2),
         (2, 1, 4, 2, 5),
@@ -455,8 +458,15 @@ def works_for_every_size(trial: Trial) -> None:
         (1, 1, 1, 1, 1),
         (2, 9, 4, 2, 11),
         (2, 3, 70, 2, 3),
+        (2, 6, 128, 2, 3),
+        (1, 128, 2, 2, 3),
+        (1, 2, 3, 1, 130),
+        (1, 2, 3, 12, 9),
     ):
         trial.agrees(trial.case(attention, B=B, Tq=Tq, Tk=Tk, h=h, d_k=d_k))
+    longest = trial.case(attention, B=2, Tq=3, Tk=128, h=2, d_k=3, mask="samples")
+    trial.agrees(longest)
+    trial.agrees(longest.changed(mask=torch.ones(3, 128, dtype=torch.bool)))
 
 
 def plain_tokens(draw: Draw, mask: str) -> ModuleInputs:
