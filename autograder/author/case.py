@@ -80,6 +80,16 @@ class Case:
         named = {name.replace("__", "."): tensor for name, tensor in weights.items()}
         return replace(self, weights={**self.weights, **named}, key=None)
 
+    def scaled(self, factor: float) -> Case:
+        """The same case with every floating argument and weight multiplied by a number."""
+
+        def times(value: Any) -> Any:
+            return value * factor if isinstance(value, Tensor) and value.is_floating_point() else value
+
+        args = {name: times(value) for name, value in self.args.items()}
+        weights = {name: times(weight) for name, weight in self.weights.items()}
+        return replace(self, args=args, weights=weights, key=None)
+
     def floating(self) -> tuple[str, ...]:
         """Names of every floating-point argument and parameter, in order."""
         names = [name for name, value in self.args.items() if isinstance(value, Tensor) and value.is_floating_point()]

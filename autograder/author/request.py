@@ -23,6 +23,9 @@ DTYPES = {
     "bool": torch.bool,
 }
 
+LONGEST_MESSAGE = 2000  # characters of an exception's text
+LONGEST_TRACE = 32  # frames
+
 
 @dataclass(frozen=True)
 class Options:
@@ -174,22 +177,27 @@ def read_stopped(reported: Any, stage: str = "load", facts: Mapping[str, Any] | 
     line = error.get("line")
     missing = error.get("missing_unit")
     trace = tuple(
-        (str(frame[0]), int(frame[1]), str(frame[2]))
-        for frame in _list(error.get("trace"))
+        (_text(frame[0], 100), int(frame[1]), _text(frame[2], 100))
+        for frame in _list(error.get("trace"))[:LONGEST_TRACE]
         if isinstance(frame, list) and len(frame) == 3 and isinstance(frame[1], int)
     )
     return Stopped(
         stage=stage,
-        type=str(error.get("type", "Exception")),
-        message=str(error.get("message", "")),
+        type=_text(error.get("type", "Exception"), 100),
+        message=_text(error.get("message", ""), LONGEST_MESSAGE),
         line=line if isinstance(line, int) else None,
-        file=str(error.get("file", "")),
+        file=_text(error.get("file", ""), 100),
         missing_unit=missing if isinstance(missing, str) else None,
         broken_unit=error["broken_unit"] if isinstance(error.get("broken_unit"), str) else None,
-        kinds=tuple(str(kind) for kind in _list(error.get("kinds"))),
+        kinds=tuple(_text(kind, 100) for kind in _list(error.get("kinds"))[:LONGEST_TRACE]),
         trace=trace,
         facts=facts or {},
     )
+
+
+def _text(value: Any, longest: int) -> str:
+    """A text of bounded length; an honest worker's is shorter, but nobody has to send an honest worker's."""
+    return value[:longest] if isinstance(value, str) else ""
 
 
 def _pick(tensors: Sequence[Tensor], at: Any) -> Tensor | None:

@@ -133,6 +133,14 @@ def differs(touched: Sequence[str]) -> str:
     return "Two calls with the same arguments give two answers: something is remembered or changed between them."
 
 
+def remembers(exercise: str) -> str:
+    """Right at first, wrong for other numbers in the same shapes after that."""
+    return (
+        f"`{exercise}` is right at first, but not for other numbers of the same shapes in a later call, or not where "
+        "they are zero: something is kept from one call to the next, or zeros are treated as if they meant something."
+    )
+
+
 def touched(names: Sequence[str]) -> str:
     """Global state that the call changed."""
     listed = " and ".join(_STATE.get(name, name) for name in names)

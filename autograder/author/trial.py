@@ -199,13 +199,33 @@ class Trial:
             raise Failed(say.changed(changed), kind="mutation", about=changed[0])
 
     def repeats_itself(self, case: Case) -> None:
-        """Two calls in a row agree, and no global state is touched."""
+        """Two calls in a row agree, no global state is touched, and nothing is remembered from one call to the next."""
         answer = self.observe(case, Options(device=self.device, watch=("globals",), calls=2))
         touched = _texts(answer.facts.get("globals"))
         if answer.facts.get("differs_on_repeat") is True:
             raise Failed(say.differs(touched), kind="repeat")
         if touched:
             raise Failed(say.touched(touched), kind="globals", about=touched[0])
+        self._remembers_nothing(case)
+
+    def _remembers_nothing(self, case: Case) -> None:
+        """After a call, other numbers in the same shapes get their own right answer: opposite ones, then zeros."""
+        others = [case.scaled(-1.0), case.scaled(0.0)]
+        expected = [self.book.expected(self.exercise, other, "float64") for other in others]
+        if not self._is_right(case):
+            return  # whatever is wrong, other checks say it
+        for other, want in zip(others, expected, strict=True):
+            answer = self.call(other)
+            pairs = zip(answer.outputs, want.outputs, strict=True)
+            if any(compare(_tensor(got), _tensor(right), any_dtype=True) for got, right in pairs):
+                raise Failed(say.remembers(self.exercise.name), kind="memory")
+
+    def _is_right(self, case: Case) -> bool:
+        try:
+            self._agree(case, self.call(case), "float64", for_dtype(torch.float64))
+        except Failed:
+            return False
+        return True
 
     # ---- claims: values and gradients
 
