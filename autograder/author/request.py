@@ -32,7 +32,8 @@ class Options:
     """How a case is called: the same case with other options is another call.
 
     gradients: names whose gradients are asked for; watch: facts to observe (mutation, globals, operations, rules,
-    cuts); calls: how often in a row; train: a module stays in training mode.
+    cuts); calls: how often in a row; train: a module stays in training mode; primed:
+    called with opposite numbers first.
     """
 
     dtype: str = "float64"
@@ -42,6 +43,7 @@ class Options:
     watch: tuple[str, ...] = ()
     calls: int = 1
     train: bool = False
+    primed: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +116,7 @@ def build_call(
         "calls": options.calls,
         "watch": list(options.watch),
         "train": options.train,
+        "primed": options.primed,
         "max_bytes": max_bytes,
     }
     return header, tensors.list
