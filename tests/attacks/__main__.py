@@ -99,7 +99,7 @@ def as_user(user: str) -> tuple[list[str], str]:
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
         # It must start again what it runs itself: the first start may still have had root's way through folders.
-        text = "import os, subprocess, sys; os.stat(sys.argv[1]); subprocess.run([sys.executable, '-c', ''], check=True)"
+        text = "import os, sys, subprocess as s; os.stat(sys.argv[1]); s.run([sys.executable, '-c', ''], check=True)"
         probe = [*switch, python, "-c", text, str(ROOT)]
         if os.path.exists(python) and subprocess.run(probe, capture_output=True).returncode == 0:
             return [*switch, python], ""

@@ -43,6 +43,7 @@ CANARY = "CANARY-5d1c"
 BUDGET = Budget(load=3.0, call=1.0, exercise=2.0)
 LIMITS = Limits(cpu_seconds=20, memory_mb=512, threads=16, output_kb=64, files_mb=4)
 GONE_SECONDS = 5.0
+LARGEST = 100_000  # bytes of a document of two small units
 LEAKING = "Leaking hidden inputs"
 # What an attack uses where it can only leak numbers: lines from seven million on, 190 to 199 results.
 LEAKED = re.compile(r"LEAK|\b7\d{6}\b|\b19\d\b")
@@ -158,6 +159,8 @@ class Arena:
                 continue  # a visible check says it, so it is about a case that everybody has
             if found := LEAKED.search(text):
                 yield f"a hidden check or the diagnosis says {found[0]!r}: {text[:200]}"
+        if len(document.dumps()) > LARGEST:
+            yield f"the document has {len(document.dumps())} bytes"
         everything = re.sub(r'"(seconds|median)": [\d.e-]+', "", self._published(document))
         if CANARY in everything or SEED.decode() in everything:
             yield "a secret of the grader is in what is published"

@@ -179,7 +179,8 @@ def test_54_an_extension_takes_the_penalty_away_without_grading_again(whole, tmp
     """The same submission under later deadlines: the penalty goes, nothing is graded anew."""
     submissions = hand_in(tmp_path)
     deadlines = tmp_path / "deadlines.toml"
-    policy = 'time_zone = "UTC"\n[due]\ncell = "{}"\n[submitted]\nada = "2101-01-01 00:00"\n[late]\npercent_per_day = 10\n'
+    policy = 'time_zone = "UTC"\n[due]\ncell = "{}"\n[submitted]\nada = "2101-01-01 00:00"\n'
+    policy += "[late]\npercent_per_day = 10\n"
     deadlines.write_text(policy.format("2100-12-30 00:00"))
     whole(submissions, deadlines=deadlines)
     store = ResultStore(tmp_path / "out")
