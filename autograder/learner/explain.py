@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from autograder.author.request import Answer, Stopped
 from autograder.collect.syntax import parsed
+from autograder.course.shapes import Nest, Slot
 from autograder.diagnose.difference import describe_difference
 from autograder.diagnose.lines import source_lines
 from autograder.grade.checks import Outcome
@@ -148,8 +149,8 @@ def _step(exercise: ExerciseReport, first: Outcome) -> str:
     stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
     if stage is Stage.STOPPED and stop is not None:
         return _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")
-    if stage is Stage.SHAPE and first.calls and _returns_nothing(first.calls[-1].seen):
-        return "Does the function end with `return` and its result?"
+    if first.failure is not None and first.failure.kind == "structure":
+        return f"Does it end with `return {_results(exercise.exercise.signature.results, outermost=True)}`?"
     if first.failure is not None and first.failure.kind == "rules":
         return "Build it from matrix products and elementary functions."
     hint = (
@@ -158,9 +159,12 @@ def _step(exercise: ExerciseReport, first: Outcome) -> str:
     return f"{_STEPS.get(stage, '')}{hint}"
 
 
-def _returns_nothing(seen: Answer | Stopped) -> bool:
-    """Whether what came back is no tensor at all: nearly always None."""
-    return isinstance(seen, Answer) and isinstance(seen.structure, dict)
+def _results(nest: Nest, *, outermost: bool = False) -> str:
+    """The results as one would return them: `outputs, (h_n, c_n)`."""
+    if isinstance(nest, Slot):
+        return nest.name
+    inside = ", ".join(_results(part) for part in nest)
+    return inside if outermost else f"({inside})"
 
 
 def _definition(work: Work, name: str) -> tuple[str, int | None]:

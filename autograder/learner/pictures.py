@@ -29,17 +29,18 @@ NOTHING = 1e-12  # of weight on a hidden position: rounding
 
 
 def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], book: Book) -> list[Picture]:
-    """The pictures of one exercise: where its values differ, and its attention weights. At most two.
+    """The pictures of one exercise: where its values differ, and its attention weights. At most two, leaks first.
 
-    Only visible outcomes are looked at, so the list may go into what a learner receives.
+    A map on which nothing agrees is left out, since a sentence says as much. Only visible outcomes are looked at, so
+    the list may go into what a learner receives.
     """
     visible = [one for one in outcomes if one.check.visible]
     found = [differences(exercise, one, book) for one in visible if one.verdict == "fail"]
     attention = [weights(exercise, call) for one in visible for call in one.calls]
     maps = [picture for picture in found if picture is not None][:1]
     own = sorted((picture for picture in attention if picture is not None), key=lambda one: not leaks(one))[:1]
-    telling = bool(maps) and any(0 in row for row in maps[0]["data"]["steps"])
-    return [*maps, *own] if telling and not (own and leaks(own[0])) else [*own, *maps]
+    maps = [picture for picture in maps if any(0 in row for row in picture["data"]["steps"])]
+    return [*own, *maps] if own and leaks(own[0]) else [*maps, *own]
 
 
 def leaks(picture: Picture) -> bool:

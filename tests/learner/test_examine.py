@@ -28,7 +28,7 @@ STAGES = {
     "stub": (GATES + "    raise NotImplementedError('lstm_gates')\n", Stage.NOT_STARTED, "The task stands"),
     "exit": (GATES + "    import os\n    os._exit(0)\n", Stage.ENDED, "leave Python"),
     "exception": (GATES + "    return x @ w_ih\n", Stage.STOPPED, "Print the shapes"),
-    "nothing": (GATES + "    a = x @ w_ih.T\n", Stage.SHAPE, "`return`"),
+    "nothing": (GATES + "    a = x @ w_ih.T\n", Stage.SHAPE, "`return i, f, g, o`"),
     "shape": (RIGHT.replace("dim=1)", "dim=1)\n    i = i.T"), Stage.SHAPE, "Write the shape"),
     "dtype": (RIGHT.replace("i.sigmoid()", "i.sigmoid().float()"), Stage.DTYPE, "dtype"),
     "nan": (RIGHT.replace("f.sigmoid()", "f.sigmoid() / 0 * 0"), Stage.NAN, "division by zero"),
