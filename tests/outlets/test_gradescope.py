@@ -89,23 +89,38 @@ def test_the_release_says_that_it_holds_solutions_and_is_ready_for_their_machine
     assert "instructors only" in (made / "README.md").read_text()
 
 
-@pytest.mark.parametrize("damage", [False, True], ids=["as built", "after a program that writes CRLF"])
-def test_their_command_gives_the_scores_of_grade(tree, grade, damage):
-    """`run_autograder` in their tree, with the process wall, a learner's file with Windows line ends; same points."""
+def damaged(root: Path) -> None:
+    """Carriage returns in every text file of the zip, as some programs leave them when they pack it again."""
+    for path in (root / "source").rglob("*"):
+        if path.is_file() and path.suffix != ".whl":
+            path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+
+
+def test_their_command_gives_the_scores_of_grade(tree, grade):
+    """`run_autograder` in their tree, with a wall of its own; carriage returns in the zip and in the learner's file."""
     root = tree({"scale.py": DETACHED.replace("\n", "\r\n")})
-    if damage:
-        for path in (root / "source").rglob("*"):
-            if path.is_file() and path.suffix != ".whl":
-                path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    damaged(root)
     environment = {**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": sys.executable}
-    script = str(root / "source" / "run_autograder")
-    subprocess.run(["bash", "-n", str(root / "source" / "setup.sh")], check=True)
-    done = subprocess.run(["bash", script], env=environment, capture_output=True, text=True, check=False)
+    words = ["bash", str(root / "source" / "run_autograder")]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "isolation: full" in done.stdout
     found = results(root)
     assert found["score"] == grade(DETACHED).final_score == 80
     assert sum(entry.get("score", 0) for entry in found["tests"]) == 80
+
+
+@pytest.mark.parametrize("damage", [False, True])
+def test_the_scripts_do_the_same_with_and_without_carriage_returns(tree, damage):
+    """`run_autograder` starts the isolated interpreter of the container with the root; `setup.sh` parses."""
+    root = tree({})
+    if damage:
+        damaged(root)
+    environment = {**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": "/bin/echo"}
+    words = ["bash", str(root / "source" / "run_autograder")]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["-I", "-m", "autograder.outlets.gradescope", str(root)]
+    assert subprocess.run(["bash", "-n", str(root / "source" / "setup.sh")], check=False).returncode == 0
 
 
 @pytest.mark.parametrize(
