@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
 from rich.text import Text
 
 from autograder.learner.drawings import draw
+from autograder.learner.page import template
 from autograder.learner.screen import Screen
 from autograder.report.pictures import picture
 
@@ -75,22 +75,11 @@ def svg_file(drawing: str) -> str:
 
 
 def html(done: Conducted) -> str:
-    """A piece of HTML for a notebook's output; its style touches nothing outside its own box."""
-    scoped = STYLE.replace("svg {", "& svg {")
-    parts = [Markup("<p><b>{}</b> {}</p>").format(done.experiment.name, done.experiment.question)]
-    if done.finding is not None:
-        rows = [Markup("<tr>{}</tr>").format(_cells(row)) for row in (done.finding.head, *done.finding.rows)]
-        drawn = picture(done.finding.picture)
-        parts.append(Markup("<table>{}</table>").format(Markup("").join(rows)))
-        parts.append(
-            Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(drawn.drawing or "", drawn.sentence)
-        )
-    if done.missing:
-        parts.append(Markup("<p>{}</p>").format(missing_sentence(done)))
-    style = Markup("<style>.autograder-experiment {{ {} }}</style>").format(Markup(scoped))
-    return str(Markup('{}<div class="autograder-experiment">{}</div>').format(style, Markup("").join(parts)))
-
-
-def _cells(row: tuple[str, ...]) -> Markup:
-    first = Markup('<th scope="row" style="text-align: left">{}</th>').format(row[0])
-    return first + Markup("").join(Markup("<td>") + escape(cell) + Markup("</td>") for cell in row[1:])
+    """A piece of HTML for a notebook's output, in the same box as the answers of `check`."""
+    return template("experiment.html").render(
+        name=done.experiment.name,
+        question=done.experiment.question,
+        finding=done.finding,
+        picture=None if done.finding is None else picture(done.finding.picture),
+        missing=missing_sentence(done) if done.missing else "",
+    )

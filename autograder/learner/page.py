@@ -20,12 +20,13 @@ from autograder.text import harmless
 PRINTED = 1500  # characters of what the learner's code printed
 
 
-@lru_cache(maxsize=1)
-def _template() -> Template:
+@lru_cache(maxsize=4)
+def template(name: str) -> Template:
+    """A compiled template of a box; always escaping, and a misspelt name is an error."""
     folder = FileSystemLoader(Path(__file__).parent / "templates")
     made = Environment(loader=folder, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     made.filters["prose"] = _prose
-    return made.get_template("check.html")
+    return made.get_template(name)
 
 
 def _prose(text: str) -> str:
@@ -37,7 +38,7 @@ def _prose(text: str) -> str:
 def page(report: UnitReport) -> str:
     """The HTML of a report."""
     shown = [(explain(report, one), _pictures(one.pictures)) for one in report.exercises]
-    return _template().render(
+    return template("check.html").render(
         unit=report.work.unit,
         problem=report.work.problem,
         shown=[_view(message, pictures) for message, pictures in shown],

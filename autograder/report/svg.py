@@ -106,6 +106,7 @@ def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x
         value = low + share * (high - low)
         y = height - bottom - share * (height - top - bottom)
         drawing.text(left - 6, y + 4, f"{10**value if logarithmic else value:.2g}", anchor="end")
+    ends: list[tuple[float, float, str]] = []
     for number, (name, values) in enumerate(shown):
         points = [
             (left + (width - left - right) * place / max(1, longest - 1),
@@ -113,8 +114,18 @@ def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x
             for place, value in enumerate(values)
         ]  # fmt: skip
         drawing.path(points, f"line line-{number}")
-        drawing.text(points[-1][0] + 6, points[-1][1] + 4, name[:14])
+        ends.append((points[-1][1] + 4, points[-1][0] + 6, name[:14]))
+    for y, x, name in _apart(ends):
+        drawing.text(x, y, name)
     return drawing.markup()
+
+
+def _apart(ends: Sequence[tuple[float, float, str]], least: float = 14.0) -> list[tuple[float, float, str]]:
+    """The names at the ends of lines, (y, x, name) from top to bottom, moved down where they would touch."""
+    placed: list[tuple[float, float, str]] = []
+    for y, x, name in sorted(ends):
+        placed.append((max(y, placed[-1][0] + least) if placed else y, x, name))
+    return placed
 
 
 def histogram(counts: Sequence[int], labels: Sequence[str], sentence: str, *, x_label: str, title: str) -> Markup:
