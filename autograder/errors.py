@@ -30,4 +30,4 @@ class ReleaseError(AutograderError):
 
 
 class ExportError(AutograderError):
-    """Grades cannot be handed to another program: the file it wants filled is not understood, or a column is missing."""
+    """Grades cannot be handed to another program: its file is not understood, or a column is missing."""
