@@ -1,0 +1,128 @@
+"""Zips of pages, under the names by which each platform takes them back."""
+
+import re
+import zipfile
+
+import pytest
+
+from autograder.collect.layouts import canvas
+from autograder.collect.layouts.moodle import _NAME as MOODLE
+from autograder.errors import ExportError, ReleaseError
+from autograder.export.feedback import searched_page
+from autograder.record import ResultStore
+from tests.export.conftest import PEOPLE
+from tests.grade.conftest import TOY
+
+
+def names(path) -> list[str]:
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        return archive.namelist()
+
+
+def test_canvas_finds_student_and_file_in_every_name(graded, export, tmp_path):
+    """Canvas takes the first two parts that are numbers: the student's, and that of a file they handed in."""
+    made = graded("canvas")
+    export(
+        made.out, "--format", "feedback-canvas", "--from", made.download, "--to", tmp_path / "f.zip", "--solutions", TOY
+    )
+    handed_in = {tuple(part for part in name.split("_") if part.isdigit())[:2] for name in names(made.download)}
+    given = [
+        tuple(part for part in name.split("_") if re.fullmatch(r"\d+", part))[:2] for name in names(tmp_path / "f.zip")
+    ]
+    assert len(given) == len(PEOPLE) and set(given) == handed_in
+    assert all(canvas._NAME.match(name) and name.endswith("_feedback.html") for name in names(tmp_path / "f.zip"))
+    assert not any(name.split("_")[-1].startswith("link") for name in names(tmp_path / "f.zip"))
+
+
+def test_the_newest_of_several_canvas_files_is_named():
+    """`lstm-2.py` came after `lstm-1.py`; the late mark stays in the name."""
+    from types import SimpleNamespace
+
+    from autograder.collect.layouts.found import Found
+    from autograder.export.feedback_canvas import page_name
+
+    def found(name, attempt, order):
+        return Found("ada_7", SimpleNamespace(parts=(name,), name=name), "x", (attempt,), None, False, order)
+
+    files = [found("ada_LATE_7_900_lstm.py", 0, 900), found("ada_LATE_7_950_lstm-1.py", 1, 950)]
+    assert page_name(files) == "ada_LATE_7_950_feedback.html"
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_moodle_finds_number_and_kind_in_every_folder(graded, export, tmp_path, given):
+    """Folders named as in the download; without it, made from the students' names and numbers."""
+    made = graded("moodle")
+    source = ["--from", made.download] if given else []
+    export(made.out, "--format", "feedback-moodle", *source, "--to", tmp_path / "f.zip", "--solutions", TOY)
+    matches = [MOODLE.match(name) for name in names(tmp_path / "f.zip")]
+    assert {match["id"] for match in matches} == {number for _, number in PEOPLE}
+    assert all(match["kind"] == "file" and match["rest"] == "/feedback.html" for match in matches)
+    assert {name.split("/")[0] for name in names(tmp_path / "f.zip")} == {n.split("/")[0] for n in names(made.download)}
+
+
+def test_brightspace_gets_its_own_folders_back(graded, export, tmp_path):
+    """`<n>-<n> - <Name> - <time>/`."""
+    made = graded("brightspace")
+    export(
+        made.out,
+        "--format",
+        "feedback-brightspace",
+        "--from",
+        made.download,
+        "--to",
+        tmp_path / "f.zip",
+        "--solutions",
+        TOY,
+    )
+    folders = {name.split("/")[0] for name in names(made.download)} - {"index.html"}
+    assert {name.split("/")[0] for name in names(tmp_path / "f.zip")} == folders
+
+
+def test_a_page_is_the_students_own(graded, export, tmp_path):
+    """Each page in the zip names its student and nobody else."""
+    made = graded("moodle")
+    export(made.out, "--format", "feedback-moodle", "--to", tmp_path / "f.zip", "--solutions", TOY)
+    with zipfile.ZipFile(tmp_path / "f.zip") as archive:
+        for name in archive.namelist():
+            page = archive.read(name).decode()
+            number = name.split("_")[1]
+            assert f"_{number}" in page
+            assert not any(f"_{other}<" in page for _, other in PEOPLE if other != number)
+
+
+def test_a_page_that_holds_a_solution_stops_the_export(graded, tmp_path):
+    """A statement of the reference in a message: refused, nothing written."""
+    import dataclasses
+
+    from autograder.export import feedback_moodle
+    from autograder.export.fill import Wishes
+
+    document = next(iter(ResultStore.existing(graded("moodle").out).documents()))
+    unit = document.units[0]
+    leaky = dataclasses.replace(unit, message="Write: weighed = torch.tanh(x * w) and then sum")
+    with pytest.raises(ReleaseError, match="weighed=torch"):
+        feedback_moodle.export(
+            [dataclasses.replace(document, units=(leaky,))], Wishes(to=tmp_path / "f.zip", solutions=TOY)
+        )
+    assert not (tmp_path / "f.zip").exists()
+
+
+def test_a_learners_own_line_is_no_leak(graded):
+    """The page shows a line of their file, which may be a right one; it is not searched."""
+    documents = ResultStore.existing(graded("moodle").out).documents()
+    shown = [d for d in documents if any(e.diagnosis and e.diagnosis.lines for e in d.units[0].exercises)]
+    assert shown
+    from autograder.report.student import render
+
+    assert "x.detach()" in render(shown[0]) and "x.detach()" not in searched_page(shown[0])
+
+
+def test_without_the_download_canvas_cannot_be_served(graded, export, tmp_path):
+    """The error says which file is needed; another platform's download is refused."""
+    with pytest.raises(ExportError, match="--from"):
+        export(graded("canvas").out, "--format", "feedback-canvas", "--solutions", TOY)
+    with pytest.raises(ExportError, match="no download of Canvas"):
+        export(
+            graded("canvas").out, "--format", "feedback-canvas", "--from", graded("moodle").download, "--solutions", TOY
+        )
