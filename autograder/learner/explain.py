@@ -86,7 +86,7 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
         stage=stage,
         word=WORDS[stage],
         check=first.check.name,
-        says=first.check.says,
+        says="" if stage in (Stage.IMPORTS, Stage.ENDED) else first.check.says,
         right=right,
         wrong=_wrong(exercise, first),
         evidence=first.failure.evidence if first.failure is not None else "",

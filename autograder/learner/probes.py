@@ -40,26 +40,28 @@ def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
             unit.unit, one.exercise, cases, ask
         )
     if one.stage in (Stage.VALUES, Stage.MASKING):
-        hidden = _asked(effective_weights, unit.unit, one.exercise, cases, ask)
+        hidden = [
+            p for probe in (effective_weights, head_weights) for p in _asked(probe, unit.unit, one.exercise, cases, ask)
+        ]
         if any(leaks(picture) for picture in hidden):
             return hidden[:1]
     return pictures_for(one.exercise, one.outcomes, unit.book)[:1]
 
 
 def recorded_cases(unit: KitUnit) -> dict[str, Case]:
-    """By exercise, the first recorded case of its checks. Only for functions: a module has weights of its own."""
+    """By exercise, the first recorded case of its checks."""
     found: dict[str, Case] = {}
     for exercise in unit.unit.exercises:
         for check in exercise.checks:
             case = unit.book.first_case(check)
-            if case is not None and case.build is None:
+            if case is not None:
                 found.setdefault(exercise.name, case)
     return found
 
 
 def teaching_pictures(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> list[Picture]:
     """What the learner's own code shows, for an exercise that is right. Nothing where it cannot be asked."""
-    probes = (effective_weights, gradient_over_time, gates_over_time)
+    probes = (effective_weights, head_weights, gradient_over_time, gates_over_time)
     return [picture for probe in probes for picture in _asked(probe, unit, exercise, cases, ask)]
 
 
@@ -100,6 +102,35 @@ def effective_weights(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) ->
     output = _call(case.changed(x=x, w_v=values), signature, ask)[0]
     own = torch.where(output[0].abs() < 1e-9, torch.zeros_like(output[0]), output[0])
     yield attention_picture(own, torch.ones(length, length, dtype=torch.bool).tril())
+
+
+def head_weights(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iterator[Picture | None]:
+    """The weights inside the heads of a module, under a causal mask.
+
+    Values and output go through identities: with as many features in a head as there are keys, and value t of a head
+    one in feature t, the output of a head is its weights.
+    """
+    case = cases[exercise.name]
+    layers = ("wq", "wk", "wv", "wo")
+    if set(case.weights) != {f"{layer}.{part}" for layer in layers for part in ("weight", "bias")}:
+        return
+    heads, length = case.numbers()["num_heads"], 5
+    width = heads * length
+    draw = Draw(b"picture")
+    same, zero = torch.eye(width, dtype=torch.float64), torch.zeros(width, dtype=torch.float64)
+    matrices = {"wq": draw.weight(width, width), "wk": draw.weight(width, width), "wv": same, "wo": same}
+    weights = {f"{layer}.weight": matrix for layer, matrix in matrices.items()}
+    weights |= {f"{layer}.bias": zero for layer in layers}
+    allowed = torch.ones(length, length, dtype=torch.bool).tril()
+    values = torch.eye(length, dtype=torch.float64).repeat(1, heads)[None]
+    args = {"q": draw.normal(1, length, width, scale=0.6), "k": draw.normal(1, length, width, scale=0.6)}
+    asked = Case(
+        exercise.name, {**args, "v": values, "mask": allowed}, {**(case.build or {}), "d_model": width}, weights
+    )
+    output = _call(asked, exercise.signature, ask)[0]
+    own = output.reshape(length, heads, length).transpose(0, 1)
+    own = torch.where(own.abs() < 1e-9, torch.zeros_like(own), own)
+    yield attention_picture(own, allowed.expand(own.shape))
 
 
 # ---------------------------------------------------------------- gradients over time

@@ -101,7 +101,7 @@ def _show_right(screen: Screen, message: Message) -> None:
 
 
 def _show_wrong(screen: Screen, message: Message) -> None:
-    if message.says and message.stage not in (Stage.IMPORTS, Stage.ENDED):
+    if message.says:
         screen.line(f"{screen.signs.wrong} {message.says}", "red", indent=2, hang=2)
     screen.line(message.wrong, indent=4)
     if message.pattern:

@@ -47,6 +47,16 @@ def test_hidden_weights_of_causal_attention_become_visible(check_text: Check) ->
     assert made["kind"] == "attention" and "query 0 looks at key 1" in made["sentence"]
 
 
+def test_the_heads_of_a_module_become_visible(check_text: Check) -> None:
+    """The weights of each head are asked for by identities: right ones keep to the mask, scores unmasked do not."""
+    right = check_text("multihead", solved("multihead"), ("MultiHeadAttention",)).exercises[0]
+    assert [one["kind"] for one in right.pictures] == ["attention"] and not leaks(right.pictures[0])
+    assert "sum to 1" in right.pictures[0]["sentence"]
+    text = solved("multihead").replace("hidden = ~mask", "hidden = mask & ~mask")
+    wrong = check_text("multihead", text, ("MultiHeadAttention",)).exercises[0]
+    assert leaks(wrong.pictures[0])
+
+
 def test_what_solved_exercises_show(check_text: Check) -> None:
     """A sequence shows its gradients over time, gates their course over steps; both can be drawn on a page."""
     shown = []
