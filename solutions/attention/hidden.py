@@ -144,10 +144,10 @@ def sources_far_apart(draw: Draw) -> dict[str, Any]:
 
 def plain_query(draw: Draw) -> dict[str, Any]:
     """Such a query, keys and values; a key of zeros stands in every sample, and a value of zeros elsewhere."""
-    inputs = one_query(draw, B=5, T=6, D=4, Dv=3)
+    inputs = one_query(draw, B=5, T=6, D=4, Dv=3, scale=0.5)
     query, keys, values = inputs["query"], inputs["keys"], inputs["values"]
     keys[:, 1], values[:, 2], keys[:, 4] = 0.0, 0.0, keys[:, 3]
-    query[0], query[1], query[2], query[3, ::2] = 0.0, torch.sign(query[1]), keys[2, 0], 0.0
+    query[0], query[1], query[2], query[3, ::2] = 0.0, 0.5 * torch.sign(query[1]), 0.5 * keys[2, 0], 0.0
     keys[4], values[3], values[4, 1] = keys[4, :1], -values[3].abs(), 0.0
     return inputs
 

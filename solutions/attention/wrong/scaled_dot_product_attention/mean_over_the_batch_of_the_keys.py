@@ -2,7 +2,7 @@
 
 Idea: mean over the batch of `k` used
 Hint: change the keys of sample 0 and see whose weights move.
-Fails: follows_the_formula, gradients_reach_q_k_and_v, hidden_keys_have_no_influence
+Fails: follows_the_formula, gradients_reach_q_k_and_v
 """
 
 import math
