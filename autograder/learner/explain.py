@@ -16,7 +16,7 @@ from autograder.diagnose.difference import describe_difference
 from autograder.diagnose.lines import source_lines
 from autograder.grade.checks import Outcome
 from autograder.learner.examine import ExerciseReport, UnitReport
-from autograder.learner.order import WORDS, Stage
+from autograder.learner.order import WORDS, Stage, missing_unit
 from autograder.learner.work import Work
 from autograder.record import SourceLine
 
@@ -77,7 +77,7 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
     stage = exercise.stage
     if stage is Stage.NOT_STARTED:
         return _not_started(report, exercise, first, place)
-    pointed = report.stopped_at if stage is Stage.IMPORTS else _line(exercise, first) or line
+    pointed = report.stopped_at or _line(report.work, exercise, first) or (None if stage is Stage.IMPORTS else line)
     lines = source_lines(report.work.source, pointed) if pointed != line else ()
     source = report.work.source
     failing = [one for one in exercise.outcomes if one.verdict not in ("pass", "todo")]
@@ -95,7 +95,7 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
         line=pointed,
         lines=lines,
         step=_step(exercise, first),
-        others=len(failing) - 1,
+        others=0 if stage in (Stage.IMPORTS, Stage.ENDED) else len(failing) - 1,
     )
 
 
@@ -117,12 +117,20 @@ def _wrong(exercise: ExerciseReport, first: Outcome) -> str:
     return first.failure.sentence if first.failure is not None else first.message
 
 
-def _line(exercise: ExerciseReport, first: Outcome) -> int | None:
+def _line(work: Work, exercise: ExerciseReport, first: Outcome) -> int | None:
     """The line of the learner's text that is meant, where one is known."""
     if first.failure is not None and first.failure.kind == "no gradient" and exercise.cut is not None:
         return exercise.cut[1]
     stops = [call.seen for call in first.calls if isinstance(call.seen, Stopped)]
-    return next((stop.line for stop in reversed(stops) if stop.line), None)
+    return next((line for stop in reversed(stops) if (line := _own_line(work, stop))), None)
+
+
+def _own_line(work: Work, stop: Stopped) -> int | None:
+    """The line of this file that an exception passed last: it may have been raised in another unit's."""
+    own = f"{work.unit}.py"
+    if stop.file in ("", own):
+        return stop.line
+    return next((line for file, line, _ in reversed(stop.trace) if file == own), None)
 
 
 def _pattern(exercise: ExerciseReport, first: Outcome) -> str:
@@ -146,6 +154,8 @@ def _broken_law(exercise: ExerciseReport, first: Outcome) -> str:
 
 def _step(exercise: ExerciseReport, first: Outcome) -> str:
     stage = exercise.stage
+    if unit := missing_unit(first):
+        return f"Mend the file of unit {unit} first: `autograder check {unit}`."
     stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
     if stage is Stage.STOPPED and stop is not None:
         return _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import torch
 
-from autograder.author.request import Answer
+from autograder.author.request import Answer, Stopped
 from autograder.grade.checks import Outcome
 
 
@@ -76,6 +76,8 @@ def stage_of(outcome: Outcome) -> Stage:
         return Stage.OURS
     if outcome.failure is None:  # nothing was asked: the file did not load
         return Stage.IMPORTS if outcome.verdict == "fail" else Stage.MANNERS
+    if missing_unit(outcome):
+        return Stage.IMPORTS
     if outcome.failure.kind in _BY_KIND:
         return _BY_KIND[outcome.failure.kind]
     if outcome.failure.kind == "values" and _holds_nan(outcome):
@@ -84,6 +86,12 @@ def stage_of(outcome: Outcome) -> Stage:
         return Stage.VALUES
     late = Stage.MANNERS if outcome.check.family in _LATE else Stage.VALUES
     return _BY_FAMILY.get(outcome.check.family, late)
+
+
+def missing_unit(outcome: Outcome) -> str:
+    """The unit that the learner's code imports while it runs and that does not load, or an empty text."""
+    seen = outcome.calls[-1].seen if outcome.calls else None
+    return (seen.broken_unit or seen.missing_unit or "") if isinstance(seen, Stopped) else ""
 
 
 def _holds_nan(outcome: Outcome) -> bool:

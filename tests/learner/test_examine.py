@@ -8,6 +8,7 @@ import pytest
 
 from autograder.learner.examine import UnitReport
 from autograder.learner.explain import explain
+from autograder.learner.kit import Kit
 from autograder.learner.lasting import bends, touched
 from autograder.learner.order import Stage
 
@@ -86,6 +87,19 @@ def test_message_says_what_is_right_wrong_where_and_next(check_text: Check) -> N
     assert message.place == "lstm.py, line 3"
     assert [line.line for line in message.lines] == [2, 3]
     assert "RuntimeError" in message.evidence and message.step
+
+
+def test_a_broken_unit_is_named_not_taken_for_this_one(check_text: Check, kit: Kit) -> None:
+    """An exercise that imports a unit which does not load is answered with that unit, and with its own line."""
+    (kit.folder / "gru.py").write_text("def gru_step(:\n")
+    text = GATES + "    from gru import gru_step\n    return gru_step\n"
+    report = check_text("lstm", text, ("lstm_gates",))
+    message = explain(report, report.exercises[0])
+    assert message.stage is Stage.IMPORTS
+    assert (message.place, message.step) == (
+        "lstm.py, line 2",
+        "Mend the file of unit gru first: `autograder check gru`.",
+    )
 
 
 def test_a_simple_pattern_is_named(check_text: Check) -> None:
