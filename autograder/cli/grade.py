@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from pathlib import Path
@@ -70,9 +69,7 @@ def grade(**options: Any) -> None:
     except KeyboardInterrupt:
         screen.close()
         click.echo("Interrupted. Everything graded so far is kept; the same command goes on from here.", err=True)
-        sys.stdout.flush()
-        # Not sys.exit: it would wait for job processes to finish what they have begun. They end when this one is gone.
-        os._exit(130)
+        sys.exit(130)
     sys.exit(1 if tally.withheld else 0)
 
 

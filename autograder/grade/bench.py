@@ -24,6 +24,7 @@ from autograder.course import Course, Unit, load_course
 from autograder.course.bank import load_bank
 from autograder.course.load import unit_folders
 from autograder.diagnose import Diagnostician
+from autograder.errors import IsolationError
 from autograder.grade.unit import UnitGrader
 from autograder.record import Document, IsolationFacts, UnitResult, Versions, seed_name
 from autograder.session import Budget
@@ -145,7 +146,10 @@ _BENCHES: dict[Plan, Bench] = {}
 def grade_task(plan: Plan, task: Task) -> Document:
     """Grade one student in this process; the bench is made at the first call and kept."""
     if plan not in _BENCHES:
-        _BENCHES[plan] = Bench(plan)
+        try:
+            _BENCHES[plan] = Bench(plan)
+        except IsolationError:  # the grader has verified the wall before: what failed now may not fail again
+            _BENCHES[plan] = Bench(plan)
     return _BENCHES[plan].grade(task)
 
 
