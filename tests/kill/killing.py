@@ -23,6 +23,7 @@ from tests.kill.classes import write_class
 # How often each is chosen among those that are there. A killed grader costs a whole start, so it comes less often.
 VICTIMS = {"grader": 2, "job": 1, "warm parent": 2, "worker": 4}
 SIGNALS = {"SIGKILL": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT}
+ENDING = 60.0  # seconds; two are usual
 OPENING = 12.0  # seconds in which a grader has certainly begun to grade
 
 
@@ -93,7 +94,7 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
             record.kills[f"{victim} {name}"] += 1
             killed = killed or victim == "grader"
         if victim == "grader":
-            grader.wait(60)
+            _must_end(grader, name, record)
         moment = time.monotonic() + chance.uniform(0.1, 1.0)
     _look(out, standing, record)
     look_for_survivors(grader.pid, known, record)
@@ -101,6 +102,16 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
         lines = log.read_text().strip().splitlines()
         record.gave_up[f"exit status {grader.returncode}: {' '.join(lines[-2:])[:300]}"] += 1
     return grader.returncode == 0
+
+
+def _must_end(grader: subprocess.Popen[bytes], name: str, record: Record) -> None:
+    """A grader that was told to end must be gone soon."""
+    try:
+        grader.wait(ENDING)
+    except subprocess.TimeoutExpired:
+        record.left.append(f"a grader, {ENDING:g} s after {name}")
+        grader.kill()
+        grader.wait()
 
 
 def _kill(grader: subprocess.Popen[bytes], victim: str, name: str) -> bool:
