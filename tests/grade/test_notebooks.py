@@ -41,7 +41,9 @@ def test_a_demo_cell_that_stops_does_not_take_the_later_cells_with_it(bench, tmp
 
 def test_a_cell_with_a_syntax_error_costs_only_what_it_defines(bench, tmp_path):
     """The broken cell is named with its line; the answers in another cell still count."""
-    document = grade_notebook(bench, tmp_path, "import torch", WEIGHTED + "    return x +\n", 'answers = {"entries": 6}')
+    document = grade_notebook(
+        bench, tmp_path, "import torch", WEIGHTED + "    return x +\n", 'answers = {"entries": 6}'
+    )
     assert document.score == 10
     assert "cell 2" in checks(document)["agrees"].message
 

@@ -1,4 +1,4 @@
-"""Of a hidden check nothing but its sentence, its verdict and the diagnosis gets out; the learner's process holds nothing."""
+"""Of a hidden check only its sentence, its verdict and the diagnosis get out; the learner's process holds nothing."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_no_number_of_a_hidden_check_is_in_the_document_or_on_the_page(grade, be
 
 def test_text_that_the_learner_prints_or_raises_in_a_hidden_check_is_not_shown(grade):
     """A learner's code that puts its inputs into an exception gets them back from visible checks only."""
-    spy = "import torch\ndef weighted(x, w):\n    print('PRINTED', x)\n    raise RuntimeError('RAISED ' + str(float(x[0, 0])))\n"
+    spy = "def weighted(x, w):\n    print('PRINTED', x)\n    raise RuntimeError('RAISED ' + str(float(x[0, 0])))\n"
     document = grade(spy)
     for check in document.units[0].exercises[0].checks:
         if not check.visible:
@@ -84,8 +84,12 @@ answers = {"entries": 6 if not NAMES and not MODULES else 7}
 
 def test_the_learners_process_holds_no_seed_no_check_and_no_reference(grade):
     """Heap, environment, arguments and modules of the worker are searched from inside for what the grader knows."""
-    document = grade(SEARCH.replace('"a seed for the tests", "gradients_arrive", "samples_are_alone", "einsum("',
-                                    '"a seed" + " for the tests", "gradients" + "_arrive", "samples" + "_are_alone"'))
+    document = grade(
+        SEARCH.replace(
+            '"a seed for the tests", "gradients_arrive", "samples_are_alone", "einsum("',
+            '"a seed" + " for the tests", "gradients" + "_arrive", "samples" + "_are_alone"',
+        )
+    )
     assert document.score == 100
 
 
@@ -94,7 +98,8 @@ def test_the_solutions_cannot_be_read_from_the_learners_process(grade):
     path = str(TOY / "scale" / "reference.py")
     text = RIGHT.replace(
         'answers = {"entries": 6}',
-        f"import os, pathlib, autograder\nfound = 0\nfor path in ({path!r}, pathlib.Path(autograder.__file__).parents[1] / 'README.md'):\n"
+        "import os, pathlib, autograder\nfound = 0\nabove = pathlib.Path(autograder.__file__).parents[1]\n"
+        f"for path in ({path!r}, above / 'README.md'):\n"
         "    try:\n        found += len(open(path).read())\n    except OSError:\n        pass\n"
         "answers = {'entries': 6 if not found else 7}",
     )

@@ -107,7 +107,7 @@ def test_a_wrong_form_is_a_failure_of_the_learner_never_of_ours(grade, result, w
 
 
 def test_a_wrong_kind_of_answer_is_told_apart_from_a_wrong_answer(grade):
-    """A text where a number is asked for fails with the form; None is todo; a wrong number is wrong, with the reason."""
+    """A text where a number is asked for fails with the form; None is todo; a wrong number is wrong, with a reason."""
     kinds = {"'six'": "should be a number", "None": "Not answered", "7": "not the right answer"}
     for given, words in kinds.items():
         document = grade(RIGHT.replace("6}", f"{given}}}"))

@@ -32,7 +32,9 @@ def test_another_shape_never_agrees(tensor, shape):
     """Nothing is broadcast: another shape is a difference, whatever the values are, empty tensors included."""
     other = torch.zeros(shape, dtype=torch.float64)
     found = compare(other, tensor)
-    assert (found is None) == (other.shape == tensor.shape and torch.equal(other, tensor)) or other.shape == tensor.shape
+    assert (found is None) == (
+        other.shape == tensor.shape and torch.equal(other, tensor)
+    ) or other.shape == tensor.shape
     if other.shape != tensor.shape:
         assert found is not None and found.kind == "shape"
 
