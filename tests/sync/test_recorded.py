@@ -104,7 +104,7 @@ def test_a_question_that_was_not_recorded_is_refused(unit: Unit, book: RecordedB
 def test_the_record_holds_no_answer_and_no_hidden_check(unit: Unit, solutions: Path) -> None:
     """Names, texts and points of the questions, the cases of visible checks, nothing else."""
     made = record(solutions / "positions")
-    assert set(made) == {"unit", "title", "exercises", "questions", "checks"}
+    assert set(made) == {"unit", "title", "exercises", "questions", "checks", "stub"}
     assert made["questions"] == [
         {"name": "twenty_one_becomes", "kind": "number", "text": "Which number does 21 become?", "points": 10.0}
     ]
