@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-PAUSE = 0.03  # seconds between two rounds: half of it is what an answer waits for on average
+PAUSE = 0.02  # seconds between two rounds: half of it is what an answer waits for on average
 CALM = 5  # a round takes at most a fifth of the time, however slow the drive is
 READ_EVERY = 1.0  # seconds after which the file in focus is read whatever its time says
 

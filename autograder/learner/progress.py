@@ -45,8 +45,8 @@ class Progress:
             part = self.data[name] = {}
         return part
 
-    def remember(self, report: UnitReport) -> None:
-        """Keep what a report of a whole unit says."""
+    def remember(self, report: UnitReport, *, write: bool = True) -> None:
+        """Keep what a report of a whole unit says; `write=False` where the file is written later."""
         if report.work.problem or not report.whole:
             return
         exercises = {
@@ -59,7 +59,8 @@ class Progress:
             "exercises": exercises,
             "questions": questions,
         }
-        self.write()
+        if write:
+            self.write()
 
     def known(self, kit: Kit, work: Work) -> dict[str, Any] | None:
         """What is known of a unit, if neither its file nor its checks have changed since."""

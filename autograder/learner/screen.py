@@ -70,6 +70,17 @@ class Screen:
         """One line as it is, cut at the width."""
         self.console.print(text, no_wrap=True, overflow="crop", crop=True)
 
+    @contextlib.contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Everything printed inside appears in one go, so that a screen full of lines does not flicker."""
+        if self.console.legacy_windows:  # its colours are calls to the system, which a text cannot hold
+            yield
+            return
+        with self.console.capture() as captured:
+            yield
+        self.console.file.write(captured.get())
+        self.console.file.flush()
+
     def clear(self) -> None:
         """An empty screen, where there is one; the scrolled-back text stays."""
         if self.is_terminal:

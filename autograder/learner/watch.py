@@ -86,20 +86,22 @@ class Watch:
         """Check a file and show what comes of it."""
         self.focus = work
         self.report = examine(self.kit, work, self.source)
-        self.progress.remember(self.report)
+        self.progress.remember(self.report, write=False)
         self.show()
+        self.progress.write()  # after the answer: on a network drive it takes its time
 
     def show(self) -> None:
         """The screen anew: the unit in focus, which file is next, the keys."""
         assert self.report is not None
-        self.screen.clear()
-        show_unit(self.screen, self.report, chosen=self.chosen())
-        self.screen.line()
-        if self.report.right:
-            following = self.following()
-            told = "That was the last one." if following is None else f"Next: open {following.path.name}"
-            self.screen.line(f"{self.screen.signs.arrow} {told}", "bold")
-        self._foot()
+        with self.screen.at_once():
+            self.screen.clear()
+            show_unit(self.screen, self.report, chosen=self.chosen())
+            self.screen.line()
+            if self.report.right:
+                following = self.following()
+                told = "That was the last one." if following is None else f"Next: open {following.path.name}"
+                self.screen.line(f"{self.screen.signs.arrow} {told}", "bold")
+            self._foot()
 
     def chosen(self) -> ExerciseReport | None:
         """The exercise to show: the first that waits and was not skipped."""
