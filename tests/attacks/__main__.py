@@ -29,20 +29,41 @@ def main() -> int:
     parser.add_argument("--users", default="root,user", help="root, user, or both with a comma")
     parser.add_argument("--only", default="", help="beginnings of names, with commas")
     parser.add_argument("--write", action="store_true", help="write docs/attacks.md")
+    parser.add_argument("--keep", type=Path, help="file in which outcomes are kept and added to, run after run")
     parser.add_argument("--inside", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.inside:
         return inside(options.inside, options.only)
-    cells = {}
+    cells = read_kept(options.keep)
     for level in options.levels.split(","):
         for user in options.users.split(","):
-            cells[level, user] = cell(level, user, options.only)
-            show(level, user, cells[level, user])
+            found = cell(level, user, options.only)
+            show(level, user, found)
+            cells[level, user] = merged(cells.get((level, user)), found)
+            if options.keep:
+                options.keep.write_text(json.dumps([[*key, found] for key, found in cells.items()]))
     if options.write:
         from tests.attacks.table import write
 
         write(cells)
     return int(any(found["problems"] for (level, _), found in cells.items() if level in FULL))
+
+
+def read_kept(path: Path | None) -> dict[tuple[str, str], dict[str, object]]:
+    """The outcomes of earlier runs."""
+    if path is None or not path.exists():
+        return {}
+    return {(level, user): found for level, user, found in json.loads(path.read_text())}
+
+
+def merged(old: dict[str, object] | None, new: dict[str, object]) -> dict[str, object]:
+    """Earlier outcomes with the new ones in the place of those of the same attacks."""
+    if old is None or old["why"] or new["why"]:
+        return new
+    run = {*new["problems"], *new["held"]}  # type: ignore[misc]
+    problems = {name: said for name, said in old["problems"].items() if name not in run}  # type: ignore[attr-defined]
+    held = [name for name in old["held"] if name not in run]  # type: ignore[attr-defined]
+    return {"why": "", "problems": {**problems, **new["problems"]}, "held": [*held, *new["held"]]}  # type: ignore[dict-item, misc]
 
 
 def inside(level: str, only: str) -> int:

@@ -203,9 +203,11 @@ class Arena:
         heard = self._ears.heard()
         if heard:
             yield f"something reached {heard}"
-        for name, value in self._state().items():
+        now = self._state()
+        for name, value in now.items():
             if value != self.before[name]:
                 yield f"{name} changed from {self.before[name]!r} to {value!r}"
+        self.before = now  # each attack answers for itself alone
         left = self._left_over()
         if left:
             yield f"processes are left: {left}"
