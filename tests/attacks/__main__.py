@@ -19,6 +19,7 @@ LEVELS = ("L3", "L2", "L1", "L0")
 FULL = ("L3", "L2")
 # Below that, only what cannot hurt the machine that the matrix runs on: reading, forging, connecting to our own ears.
 HARMLESS = ("exit_", "forge_", "network_", "secret_", "wire_")
+HARMFUL = ("secret_process_vm_readv",)  # where nothing forbids it, it holds the grader by ptrace
 USER = 61234  # a number that no account has
 
 
@@ -76,7 +77,7 @@ def inside(level: str, only: str) -> int:
         if arena.layer != level:
             return 0
         for attack in attacks():
-            harmless = level in FULL or attack.name.startswith(HARMLESS)
+            harmless = level in FULL or (attack.name.startswith(HARMLESS) and attack.name not in HARMFUL)
             if harmless and (not only or attack.name.startswith(tuple(only.split(",")))):
                 begun = time.perf_counter()
                 problems = arena.run(attack)

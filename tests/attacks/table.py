@@ -19,7 +19,7 @@ behind the real wall, written as document, page and table.
 *held* means: not a point more than its first line allows, no secret in anything that is published, no process left,
 nothing changed outside, no packet out, and the next honest submission graded as ever. *got through* says otherwise;
 below L2 that is expected where files, network or processes are concerned, and `autograder grade` refuses hidden
-checks there until the instructor accepts it. *evidence* marks what can be hidden by somebody who rewrites the worker
+checks there until the instructor accepts it. *not run*: below L2 only attacks that cannot hurt this machine are run. *evidence* marks what can be hidden by somebody who rewrites the worker
 from inside: counts of operations, forbidden calls, changed arguments and the device are **evidence, not proof**.
 Values, gradients and masks are proof, because they can only be answered by computing them.
 
