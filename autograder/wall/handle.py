@@ -22,6 +22,7 @@ from autograder.wall.levels import Isolation
 DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 GONE_SECONDS = 5.0  # how long a killed process may take to disappear
 ENDING_SECONDS = 0.5  # between the end of the connection and the end of the process; freeing memory takes time
+TRIES = 2  # to start a worker
 LOOK_SECONDS = 0.05  # how often resident memory is looked at, where it is the measure
 
 
@@ -155,13 +156,21 @@ class WarmParent:
         return self._parent
 
     def start(self) -> WallWorker:
-        """A confined worker, ready for its first request. A parent that died in between is replaced once."""
-        for _ in range(2):
+        """A confined worker, ready for its first request.
+
+        A parent that died in between is replaced; a worker that could not be confined is tried once more, because
+        somebody else may have ended it. What fails for a reason of its own fails twice.
+        """
+        problem: Exception | None = None
+        for _ in range(TRIES):
             try:
                 return self._start()
-            except launch.ParentLost:
+            except launch.ParentLost as error:
+                problem = error
                 self._drop()
-        raise IsolationError("the warm parent ends whenever it is asked for a worker")
+            except IsolationError as error:
+                problem = error
+        raise IsolationError(f"no worker could be started: {problem}")
 
     def _start(self) -> WallWorker:
         self.started += 1
