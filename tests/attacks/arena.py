@@ -40,7 +40,7 @@ from tests.attacks.attack import HONEST, Attack
 COURSE = Path(__file__).parent / "course"
 SEED = b"seed of the arena"
 CANARY = "CANARY-5d1c"
-BUDGET = Budget(load=3.0, call=1.0, exercise=2.0)
+BUDGET = Budget(load=2.5, call=0.8, exercise=1.6)
 LIMITS = Limits(cpu_seconds=20, memory_mb=512, threads=16, output_kb=64, files_mb=4)
 GONE_SECONDS = 5.0
 LARGEST = 100_000  # bytes of a document of two small units

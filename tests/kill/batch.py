@@ -57,11 +57,20 @@ def grades(out: Path) -> list[list[str]]:
 
 
 def files(out: Path) -> dict[str, tuple[int, int]]:
-    """Which document stands in which file: name -> inode and time of writing."""
-    folder = out / "results"
-    if not folder.is_dir():
-        return {}
-    return {path.name: (path.stat().st_ino, path.stat().st_mtime_ns) for path in folder.glob("*.json")}
+    """Which grade stands in which file: name -> inode and time of writing. A withheld one is no grade."""
+    found = {}
+    for path in (out / "results").glob("*.json"):
+        if graded(path):
+            found[path.name] = (path.stat().st_ino, path.stat().st_mtime_ns)
+    return found
+
+
+def graded(path: Path) -> bool:
+    """Whether a document is a grade. What is no document is another test's finding."""
+    try:
+        return bool(json.loads(path.read_text(encoding="utf-8"))["status"] == "graded")
+    except (ValueError, KeyError, OSError):
+        return True
 
 
 def _timeless(value: Any) -> Any:

@@ -34,6 +34,7 @@ class Record:
     kills: Counter[str] = field(default_factory=Counter)
     rounds: int = 0
     runs: int = 0
+    withheld: int = 0  # grades that were withheld for a while, because a wall could not be opened, and given later
     gave_up: Counter[str] = field(default_factory=Counter)  # runs that ended although only a part of them was killed
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -54,6 +55,7 @@ class Record:
         details = "".join(f"\n  {name}: {entry}" for name, entries in found.items() for entry in entries[:5])
         details += "".join(f"\n  gave up, and was run again: {count} x {why}" for why, count in self.gave_up.items())
         return (f"{sum(self.kills.values())} kills ({by_kind}) in {self.runs} runs over {self.rounds} classes: "
+            f"{self.withheld} withheld for a while; "
                 f"{said}{details}")  # fmt: skip
 
 
@@ -192,15 +194,25 @@ def _alive(grader: int, known: set[int]) -> list[str]:
 
 
 def _compare(out: Path, wanted: Path, record: Record) -> None:
-    """The finished class is that of the undisturbed run."""
-    got, want = batch.summary(out), batch.summary(wanted)
+    """The finished class is that of the undisturbed run; what was withheld in between was graded afterwards."""
+    got = {student: _without_withheld(document) for student, document in batch.summary(out).items()}
+    want = {student: _without_withheld(document) for student, document in batch.summary(wanted).items()}
     record.lost += [student for student in want if student not in got]
     record.different += [_how(got[student], want[student]) for student in want
                          if student in got and got[student] != want[student]]  # fmt: skip
     if batch.grades(out) != batch.grades(wanted):
         record.different.append("grades.csv")
-    record.doubled += [path.name for path in (out / "results").glob("history/*")]
+    old = list((out / "results").glob("history/*"))
+    record.doubled += [path.name for path in old if batch.graded(path)]
+    record.withheld += sum(not batch.graded(path) for path in old)
     record.half_written += [path.name for path in out.rglob("*") if path.suffix == ".tmp" or "set-aside" in path.parts]
+
+
+def _without_withheld(document: batch.Summary) -> batch.Summary:
+    """The document without the memory that it was withheld for a while."""
+    earlier = [entry for entry in document.get("previous", []) if entry["status"] != "withheld"]
+    rest = {name: value for name, value in document.items() if name != "previous"}
+    return {**rest, "previous": earlier} if earlier else rest
 
 
 def _how(got: batch.Summary, want: batch.Summary) -> str:
