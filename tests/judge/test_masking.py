@@ -35,10 +35,10 @@ def answer(result=None, gradient=None):
 
 
 @st.composite
-def probes(draw, hidden=False, visible=False, axes=st.integers(1, 3)):
+def probes(draw, hidden=False, visible=False):
     """A tensor (B, T, D) and a mask over some of its leading axes; hidden, visible: the mask has such a place."""
     shape = (draw(lengths), draw(lengths), draw(lengths))
-    over = draw(axes)
+    over = draw(st.integers(1, 3))
     size, covered = math.prod(shape), math.prod(shape[:over])
     mask = torch.tensor(draw(st.lists(st.booleans(), min_size=covered, max_size=covered)), dtype=torch.bool)
     if (hidden and not bool((~mask).any())) or (visible and not bool(mask.any())) or ((hidden or visible) and not size):
