@@ -31,3 +31,7 @@ class ReleaseError(AutograderError):
 
 class ExportError(AutograderError):
     """Grades cannot be handed to another program: its file is not understood, or a column is missing."""
+
+
+class ClusterError(AutograderError):
+    """Grading on other machines cannot go on: no scheduler, no worker, or a worker that cannot grade."""

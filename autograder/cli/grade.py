@@ -33,6 +33,8 @@ DEFAULT_OUT = Path("out")
 @click.option("--seconds", type=click.FloatRange(0.5, 600), default=5.0, show_default=True, help="Limit of one call.")
 @click.option("--memory", type=click.IntRange(256, 65536), default=2048, show_default=True, help="Limit in MB.")
 @click.option("--accept-weaker-isolation", is_flag=True, help="Grade although protections are off on this machine.")
+@click.option("--scheduler", help="Grade on other machines: address or file of a Dask scheduler; `local` to try.")
+@click.option("--accept-plain-network", is_flag=True, help="Talk to that scheduler without encryption.")
 @click.option("--wait", is_flag=True, help="Wait if another grader is at work in OUT.")
 def grade(**options: Any) -> None:
     """Grade SUBMISSIONS: a folder <student>/<unit>.py, an LMS zip, or clones.
@@ -57,6 +59,8 @@ def grade(**options: Any) -> None:
         memory_mb=options["memory"],
         accept_weaker=options["accept_weaker_isolation"],
         wait=options["wait"],
+        scheduler=options["scheduler"],
+        plain_network=options["accept_plain_network"],
     )
     signal.signal(signal.SIGTERM, _interrupt)
     screen = Screen()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -15,6 +18,9 @@ from autograder.record import Document, UnitResult
 from autograder.report import ReportPaths
 from autograder.text import one_line
 from autograder.wall.levels import Isolation
+
+if TYPE_CHECKING:
+    from autograder.cluster.crew import Machine
 
 SHOWN = 60  # rows of the table at the end; the rest is in grades.csv
 LISTED = 20  # refused files and notes
@@ -48,6 +54,14 @@ class Screen:
         """The protection that is on."""
         off = f"; off: {', '.join(one.name for one in isolation.off)}" if isolation.off else ""
         self._print(f"isolation: {isolation.level} ({isolation.layer}, verified){off}")
+
+    def mustered(self, machines: Sequence[Machine]) -> None:
+        """The workers, those that are alike on one line."""
+        alike = Counter((one.machine, one.level, one.layer, one.off) for one in machines)
+        for (machine, level, layer, off), number in alike.items():
+            missing = f"; off: {', '.join(off)}" if off else ""
+            workers = f"{number} worker{'s' if number > 1 else ''} on {one_line(machine)}"
+            self._print(f"{workers}: isolation {level} ({layer}, verified there){missing}")
 
     def started(self, students: int, jobs: int) -> None:
         """The bar appears."""

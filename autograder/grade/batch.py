@@ -1,21 +1,45 @@
 """A class over an executor: what stands is kept, what is new is graded, each result is written at once.
 
 The loop is written against `concurrent.futures.Executor`. Tasks go out a few at a time, so that memory stays flat
-however large the class is. A process of ours that dies takes no result with it: its task is tried again, alone.
+however large the class is. A process of ours that dies takes no result with it: its tasks are tried again, one alone
+at a time, so that what one submission does is not laid at the door of another. Who ends our processes again and again
+even then is given up, and the batch goes on.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from autograder.grade.bench import Plan, Task, grade_task, with_lateness
 from autograder.record import Document, ResultStore
 
 AHEAD = 3  # tasks in flight per worker: enough that none waits, few enough that memory stays flat
-TRIES = 3
+TRIES = 5  # alone, each time with a new process: so many deaths in a row are no accident
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """How tasks come to be graded.
+
+    make_executor: makes the executor, and a new one when its processes have broken it.
+    jobs: how many students are graded at a time; asked again and again, because machines come and go.
+    packed: the call that grades a task, as it travels. opened: the document from what that call gave.
+    given_up: the document of a task under which our own process ended again and again.
+    deaths: what says that a process of ours ended under a task. tries: how many of them, while it was alone.
+    """
+
+    make_executor: Callable[[], Executor]
+    jobs: Callable[[], int]
+    packed: Callable[[Task], Callable[[], Any]]
+    given_up: Callable[[Task], Document]
+    opened: Callable[[Any], Document] = lambda document: document
+    deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    tries: int = TRIES
 
 
 @dataclass
@@ -27,16 +51,22 @@ class Tally:
     withheld: list[str] = field(default_factory=list)
 
 
-class Lost(Exception):
-    """A task that ended our own process again and again. The result stays open; the traceback says what is known."""
+def on_this_machine(
+    plan: Plan, make_executor: Callable[[], Executor], jobs: int, given_up: Callable[[Task], Document]
+) -> Way:
+    """In this process or in processes of our own: tasks travel as they are."""
+    return Way(
+        make_executor=make_executor,
+        jobs=lambda: jobs,
+        packed=lambda task: partial(grade_task, plan, task),
+        given_up=given_up,
+    )
 
 
 def run_batch(
-    plan: Plan,
+    way: Way,
     tasks: Iterable[Task],
     store: ResultStore,
-    make_executor: Callable[[], Executor],
-    jobs: int,
     done: Callable[[Document, bool], None] = lambda document, standing: None,
 ) -> Tally:
     """Grade every task that has no standing result, and write each document as it comes.
@@ -45,7 +75,7 @@ def run_batch(
     """
     tally = Tally()
     fresh = _without_standing(tasks, store, tally, done)
-    for document in _graded(plan, fresh, make_executor, jobs):
+    for document in _Flight(way, fresh).documents():
         store.write(document)
         tally.graded += 1
         if document.withheld:
@@ -69,38 +99,59 @@ def _without_standing(
             yield task
 
 
-def _graded(plan: Plan, tasks: Iterator[Task], make_executor: Callable[[], Executor], jobs: int) -> Iterator[Document]:
-    """Documents in the order in which they are finished."""
-    executor = make_executor()
-    flying: dict[Future[Document], Task] = {}
-    tries: dict[str, int] = {}
-    again: list[Task] = []
-    try:
-        while True:
-            while len(flying) < (1 if again else jobs * AHEAD):
-                task = again.pop() if again else next(tasks, None)
-                if task is None:
-                    break
-                flying[executor.submit(grade_task, plan, task)] = task
-            if not flying:
-                return
-            finished, _ = wait(flying, return_when=FIRST_COMPLETED)
-            broken = False
-            for future in finished:
-                task = flying.pop(future)
-                try:
-                    yield future.result()
-                except BrokenProcessPool:
-                    broken = True
-                    again.append(task)
-            if broken:
-                again += flying.values()
-                flying.clear()
-                executor.shutdown(wait=False, cancel_futures=True)
-                executor = make_executor()
-                for task in again:
-                    tries[task.student] = tries.get(task.student, 0) + 1
-                    if tries[task.student] > TRIES * jobs * AHEAD:
-                        raise Lost(f"grading {task.student!r} ended our own process again and again")
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+class _Flight:
+    """The tasks under way. `suspects` were under way when a process ended; they go alone."""
+
+    def __init__(self, way: Way, tasks: Iterator[Task]) -> None:
+        self.way, self.tasks = way, tasks
+        self.flying: dict[Future[Any], Task] = {}
+        self.suspects: list[Task] = []
+        self.deaths: Counter[str] = Counter()  # of processes, by the student who was alone there
+
+    def documents(self) -> Iterator[Document]:
+        """Documents in the order in which they are finished."""
+        self.executor = self.way.make_executor()
+        try:
+            while self._send():
+                finished, _ = wait(self.flying, return_when=FIRST_COMPLETED)
+                yield from self._landed(finished)
+        finally:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+
+    def _send(self) -> bool:
+        """Fill up what is under way; False when nothing is left to wait for."""
+        while len(self.flying) < (1 if self.suspects else self.way.jobs() * AHEAD):
+            task = self.suspects.pop() if self.suspects else next(self.tasks, None)
+            if task is None:
+                break
+            try:
+                self.flying[self.executor.submit(self.way.packed(task))] = task
+            except BrokenExecutor:  # it broke while idle
+                self.suspects.append(task)
+                self._renew()
+        return bool(self.flying)
+
+    def _landed(self, finished: Iterable[Future[Any]]) -> Iterator[Document]:
+        alone, broken = len(self.flying) == 1, False
+        for future in finished:
+            task = self.flying.pop(future)
+            try:
+                result = future.result()
+            except self.way.deaths as death:
+                broken = broken or isinstance(death, BrokenExecutor)
+                self.deaths[task.student] += alone
+                if self.deaths[task.student] >= self.way.tries:
+                    yield self.way.given_up(task)
+                else:
+                    self.suspects.append(task)
+            else:
+                yield self.way.opened(result)
+        if broken:
+            self._renew()
+
+    def _renew(self) -> None:
+        """Another executor in the place of one whose processes have ended."""
+        self.suspects += self.flying.values()
+        self.flying.clear()
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.executor = self.way.make_executor()

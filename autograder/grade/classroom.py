@@ -5,19 +5,23 @@ Nothing is written before it is sure that the batch can run: arguments, solution
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from types import ModuleType
+from typing import TYPE_CHECKING, Protocol
 
 import torch
 
 from autograder.collect import Collected, Deadlines, Submission, collect, read_deadlines
 from autograder.course import Course, find_solutions, load_course
-from autograder.errors import AutograderError, IsolationError
-from autograder.grade.batch import Tally, run_batch
+from autograder.errors import AutograderError, ClusterError, IsolationError
+from autograder.grade import given_up
+from autograder.grade.batch import Tally, Way, on_this_machine, run_batch
 from autograder.grade.bench import Bench, Plan, Task, adopt, versions
 from autograder.grade.executors import executor_for
 from autograder.record import Document, Fingerprint, ResultStore, keep_seed, seed_name
@@ -27,10 +31,13 @@ from autograder.wall import open_wall
 from autograder.wall.interface import Limits, WorkerSource
 from autograder.wall.levels import Isolation
 
+if TYPE_CHECKING:
+    from autograder.cluster.crew import Machine
+
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What the user asked for."""
+    """What the user asked for. scheduler: address, scheduler file or "local", where other machines grade."""
 
     submissions: Path
     out: Path
@@ -46,6 +53,8 @@ class Request:
     memory_mb: int = 2048
     accept_weaker: bool = False
     wait: bool = False
+    scheduler: str | None = None
+    plain_network: bool = False
 
 
 class Audience(Protocol):
@@ -55,7 +64,10 @@ class Audience(Protocol):
         """Everything that was found and refused."""
 
     def isolated(self, isolation: Isolation) -> None:
-        """Which protection is on."""
+        """Which protection is on, on this machine."""
+
+    def mustered(self, machines: Sequence[Machine]) -> None:
+        """Which workers are there, with the protection that is on at each."""
 
     def started(self, students: int, jobs: int) -> None:
         """Grading begins."""
@@ -78,56 +90,95 @@ def grade_class(request: Request, audience: Audience) -> Tally:
     deadlines = None if request.deadlines is None else read_deadlines(request.deadlines, names)
     collected = _collect(request, whole, deadlines)
     audience.collected(collected, course)
+    seed = None if request.seed_file is None else read_seed(request.seed_file)
+    units = tuple(unit.name for unit in course.units)
     limits = Limits(call_seconds=request.call_seconds, memory_mb=request.memory_mb)
-    with open_wall(limits=limits) as source:
-        audience.isolated(source.isolation)
-        _refuse_weak(source.isolation, accepted=request.accept_weaker)
-        given_seed = None if request.seed_file is None else read_seed(request.seed_file)
-        store = ResultStore(request.out)
-        with store.lock(wait=request.wait):
+    budget = Budget(call=request.call_seconds, exercise=2 * request.call_seconds)
+    # Without a given seed the plan waits for the one that is kept in OUT, which is not written to before all is sure.
+    plan = Plan(solutions, units, seed or b"", device=request.device, limits=limits, budget=budget)
+    batch = _Batch(request, audience, course, collected, deadlines)
+    return batch.here(plan) if request.scheduler is None else batch.elsewhere(plan, request.scheduler)
+
+
+@dataclass
+class _Batch:
+    """A batch whose arguments are sound."""
+
+    request: Request
+    audience: Audience
+    course: Course
+    collected: Collected
+    deadlines: Deadlines | None
+
+    @property
+    def students(self) -> int:
+        return len(self.collected.students)
+
+    def here(self, plan: Plan) -> Tally:
+        """Grade on this machine."""
+        with open_wall(limits=plan.limits) as source:
+            self.audience.isolated(source.isolation)
+            _refuse_weak(source.isolation, accepted=self.request.accept_weaker)
+            with self._held(plan) as (store, seeded):
+                jobs = min(self.request.jobs or os.cpu_count() or 1, max(1, self.students))
+                return self._run(seeded, store, self._way_here(seeded, source, jobs))
+
+    def elsewhere(self, plan: Plan, scheduler: str) -> Tally:
+        """Grade through a scheduler."""
+        crew = _cluster()
+        jobs, request = self.request.jobs or os.cpu_count() or 1, self.request
+        with crew.assembled(
+            scheduler, plan, jobs=jobs, weaker=request.accept_weaker, plain=request.plain_network
+        ) as workers:
+            self.audience.mustered(workers.muster())
+            with self._held(plan) as (store, seeded):
+                way = workers.way(seeded, given_up.documents_of(seeded, self.course))
+                try:
+                    return self._run(seeded, store, way)
+                except CancelledError:
+                    raise ClusterError(
+                        f"the scheduler {scheduler} has gone. Everything graded so far is kept; once it is back, the "
+                        "same command goes on from here."
+                    ) from None
+
+    @contextlib.contextmanager
+    def _held(self, plan: Plan) -> Iterator[tuple[ResultStore, Plan]]:
+        """OUT, held alone, and the plan with its seed. From here on things are written."""
+        store = ResultStore(self.request.out)
+        with store.lock(wait=self.request.wait):
             store.clean()
-            plan = Plan(
-                solutions,
-                tuple(unit.name for unit in course.units),
-                given_seed or keep_seed(request.out),
-                device=request.device,
-                limits=limits,
-                budget=Budget(call=request.call_seconds, exercise=2 * request.call_seconds),
-            )
-            jobs = min(request.jobs or os.cpu_count() or 1, max(1, len(collected.students)))
-            make_executor = _executors(plan, source, jobs)
-            tasks = _tasks(plan, course, collected, deadlines)
-            return _run(plan, tasks, len(collected.students), store, make_executor, jobs, audience)
+            yield store, replace(plan, seed=plan.seed or keep_seed(self.request.out))
+
+    def _way_here(self, plan: Plan, source: WorkerSource, jobs: int) -> Way:
+        """With one job the wall that was just verified is used as it is."""
+        if jobs == 1:
+            adopt(Bench(plan, source))
+        else:
+            source.close()  # each job has a wall of its own
+        return on_this_machine(plan, lambda: executor_for(jobs), jobs, given_up.documents_of(plan, self.course))
+
+    def _run(self, plan: Plan, store: ResultStore, way: Way) -> Tally:
+        self.audience.started(self.students, way.jobs())
+
+        def done(document: Document, standing: bool) -> None:
+            if not standing or not page_path(store.out, document.student).exists():
+                write_student_page(store.out, document)
+            self.audience.graded(document, standing)
+
+        tasks = _tasks(plan, self.course, self.collected, self.deadlines)
+        tally = run_batch(way, tasks, store, done)
+        self.audience.finished(tally, write_reports(store.out, store, student_pages=False))
+        return tally
 
 
-def _executors(plan: Plan, source: WorkerSource, jobs: int) -> Callable[[], Executor]:
-    """How to make the executor; with one job the wall that was just verified is used as it is."""
-    if jobs == 1:
-        adopt(Bench(plan, source))
-    else:
-        source.close()  # each job has a wall of its own
-    return lambda: executor_for(jobs)
-
-
-def _run(
-    plan: Plan,
-    tasks: Iterator[Task],
-    students: int,
-    store: ResultStore,
-    make_executor: Callable[[], Executor],
-    jobs: int,
-    audience: Audience,
-) -> Tally:
-    audience.started(students, jobs)
-
-    def done(document: Document, standing: bool) -> None:
-        if not standing or not page_path(store.out, document.student).exists():
-            write_student_page(store.out, document)
-        audience.graded(document, standing)
-
-    tally = run_batch(plan, tasks, store, make_executor, jobs, done)
-    audience.finished(tally, write_reports(store.out, store, student_pages=False))
-    return tally
+def _cluster() -> ModuleType:
+    """The part that needs Dask, which is an extra. Raises ClusterError where it is not installed."""
+    try:
+        return importlib.import_module("autograder.cluster.crew")
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(("distributed", "dask")):
+            raise
+        raise ClusterError("--scheduler needs Dask: pip install 'rnn-to-attention[cluster]'.") from None
 
 
 def _collect(request: Request, course: Course, deadlines: Deadlines | None) -> Collected:
