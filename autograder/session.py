@@ -75,9 +75,14 @@ class Session:
     def __exit__(self, *exception: object) -> None:
         self._close()
 
-    def begin_exercise(self) -> None:
-        """Give the next exercise its own budget."""
-        self._spent = 0.0
+    def begin_exercise(self, spent: float = 0.0) -> None:
+        """Give the next exercise its own budget, less the seconds that it used up before."""
+        self._spent = spent
+
+    @property
+    def spent(self) -> float:
+        """The seconds that the exercise at hand has used up."""
+        return self._spent
 
     def defines(self, name: str) -> bool:
         """Whether the file defines a name. Raises NotLoaded."""
@@ -105,6 +110,8 @@ class Session:
             raise
         took = time.monotonic() - before
         self._spent += max(took - UNHURRIED, 0.0) + ANSWERED * min(took, UNHURRIED)
+        if _lost_its_gpu(reply.header):
+            self._close()
         return reply.header, reply.tensors
 
     def ask_twice(
@@ -176,6 +183,12 @@ class Session:
             self._printed = self._printed or self._worker.printed()
             self._worker.close()
             self._worker = None
+
+
+def _lost_its_gpu(header: Mapping[str, Any]) -> bool:
+    """Whether a worker says that its GPU is of no more use to it: the next call gets another worker."""
+    error = header.get("error")
+    return isinstance(error, dict) and error.get("gpu_lost") is True
 
 
 class SharedSession(Session):

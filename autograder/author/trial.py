@@ -179,7 +179,7 @@ class Trial:
                     self._fail_dtype(slot, output.dtype, want, dtype)
                 if not output.plain:
                     raise Failed(f"`{slot.name}` is not a plain tensor.", kind="plain", about=slot.name)
-                if output.device != self.device:
+                if output.device != self._home(case):
                     raise Failed(say.device(slot.name, output.device), kind="device", about=slot.name)
 
     def _fail_dtype(self, slot: Slot, got: str, want: str, inputs: str) -> None:
@@ -190,6 +190,10 @@ class Trial:
         """The dtypes that results must have: that of the inputs, or that of the reference where it is not floating."""
         expected = self.book.expected(self.exercise, case, dtype)
         return [dtype if output.dtype == "float64" else output.dtype for output in expected.outputs]
+
+    def _home(self, case: Case) -> str:
+        """Where results must be: where the tensors are; where there are none, on the device asked for, or the CPU."""
+        return self.device if case.shapes() or case.weights else str(case.args.get("device") or "cpu")
 
     def leaves_arguments_alone(self, case: Case) -> None:
         """Every argument is unchanged after the call."""
@@ -387,9 +391,17 @@ class Trial:
     # ---- claims: portability, vectorisation, rules
 
     def follows_the_device(self, case: Case) -> None:
-        """Makes nothing on a device of its own: on `meta` the result is there too; needing data is undecided."""
-        moved = replace(case, args={**case.args, "device": "meta"}) if "device" in case.args else case
-        seen = self._send(moved, Options(device="meta"))
+        """Makes nothing on a device of its own: on `meta` the result is there too; needing data is undecided.
+
+        With a real GPU the same is asked of it; what stops on the CPU as well is undecided.
+        """
+        self._follows(case, "meta", say.needs_data)
+        if self.device != "cpu":
+            self._follows(case, self.device, lambda stopped: isinstance(self._send(case, Options()), Stopped))
+
+    def _follows(self, case: Case, device: str, undecided: Callable[[Stopped], bool]) -> None:
+        moved = replace(case, args={**case.args, "device": device}) if "device" in case.args else case
+        seen = self._send(moved, Options(device=device))
         if isinstance(seen, Stopped):
             if say.device_mismatch(seen):
                 raise Failed(
@@ -398,11 +410,11 @@ class Trial:
                     kind="device",
                     general=say.other_device(self.exercise.name, ""),
                 )
-            if not say.needs_data(seen):
+            if not undecided(seen):
                 self._raise_stopped(seen)
             return
         for slot, output in zip(self.exercise.signature.result_slots(), seen.outputs, strict=False):
-            if output.device != "meta":
+            if output.device != device:
                 raise Failed(say.device(slot.name, output.device), kind="device", about=slot.name)
 
     def counts_the_same(self, case: Case, *larger: Case) -> None:

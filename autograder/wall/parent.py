@@ -79,8 +79,9 @@ class WarmParent:
         finder.install(settings["places"])
         self.control = control
         self.trial = bool(settings.get("trial"))
+        self.device = settings["device"]
         if not self.trial:
-            warm_up(settings["device"])
+            warm_up(self.device)
         from autograder.wall.confine import steps
         from autograder.wall.limits import Limits
 
@@ -89,13 +90,14 @@ class WarmParent:
             settings["layer"],
             limits,
             settings["packages"],
-            device=settings["device"],
+            device=self.device,
             landlock_version=settings["landlock"],
             folder=settings["folder"],
         )
         self.children: dict[int, Child] = {}  # by pidfd
         steps.prepare_parent(self.plan)
-        self.own = os.pidfd_open(os.getpid())
+        self.pid = os.getpid()
+        self.own = os.pidfd_open(self.pid)
 
     def serve(self) -> None:
         """Until the grader closes the connection."""
@@ -156,6 +158,10 @@ class WarmParent:
             if not self.trial:
                 from autograder.worker.main import serve
 
+                if self.device == "cuda":
+                    from autograder.worker.gpu import bound_memory
+
+                    bound_memory(self.plan.limits.memory_mb)
                 serve(SOCKET)
         finally:
             os._exit(70)
@@ -187,7 +193,7 @@ def confine(parent: WarmParent, number: int) -> None:
     from autograder.wall import output
     from autograder.wall.confine import steps
 
-    steps.confine_worker(parent.plan, number)
+    steps.confine_worker(parent.plan, number, parent.pid)
     sys.argv[:] = [""]
     output.redirect(parent.plan.limits.output_kb * 1024)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from torch import Tensor, nn
 
-from . import failure, modules, mutation, originals, outputs, surroundings
+from . import failure, gpu, modules, mutation, originals, outputs, surroundings
 from .arguments import Arguments, BadRequest, Builder, Form, check_form
 from .cuts import find_cuts
 from .forward import given_parameters, make_given
@@ -158,6 +158,7 @@ class Call:
             started = originals.now()
             try:
                 run.result = self.target(*run.arguments.positional, **run.arguments.named)
+                gpu.wait(self.request.form.device)
             finally:
                 run.seconds = originals.now() - started
                 self.facts["warnings"] = len(caught)

@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping
 from types import TracebackType
 from typing import Any
 
-from . import originals
+from . import gpu, originals
 
 MESSAGE_LIMIT = 2000  # characters
 TRACE_LIMIT = 20  # frames; a recursion of 1000 is told by its two ends
@@ -30,7 +30,8 @@ def describe(error: BaseException, files: Container[str], units: Container[str] 
     `files` are the names of the learner's files: only their frames are named. `units` are the units of the
     course, where the grader said them: a module that is missing counts as `missing_unit` only if it is one (where
     the grader did not, if its name has no dot).
-    `kinds` are the names of the real built-in classes that the exception is an instance of.
+    `kinds` are the names of the real built-in classes that the exception is an instance of; `gpu_lost` says that this
+    process can compute nothing more on its GPU.
     """
     trace = _learner_frames(_traceback_of(error), files)
     place = _syntax_place(error, files) or (trace[-1][:2] if trace else [None, None])
@@ -42,6 +43,7 @@ def describe(error: BaseException, files: Container[str], units: Container[str] 
         "line": place[1],
         "trace": trace,
         "missing_unit": _missing_unit(error, units),
+        "gpu_lost": gpu.is_lost(error),
     }
 
 

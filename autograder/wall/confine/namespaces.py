@@ -66,10 +66,11 @@ def become_first_process() -> None:
     """Continue as process 1 of a new process table. The outer process only waits, and takes us with it when killed."""
     with calls.step("process namespace"):
         unshare(NEWPID)
+        outer = os.getpid()
         child = os.fork()
         if child:
             _outlive(child)
-        die_with_parent()
+        die_with_parent(outer)
 
 
 def _outlive(child: int) -> None:
@@ -79,9 +80,14 @@ def _outlive(child: int) -> None:
     os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
 
 
-def die_with_parent() -> None:
-    """Be killed when the process that forked this one ends."""
+def die_with_parent(parent: int) -> None:
+    """Be killed when the process that forked this one ends; at once, if it has ended already.
+
+    parent: its pid. It is 0 for a child in another process table, which the kernel ends together with its own.
+    """
     calls.prctl(calls.PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() not in (0, parent):
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def next_child_alone() -> None:

@@ -92,18 +92,20 @@ def prepare_parent(chosen: Plan) -> None:
         calls.prctl(calls.PR_SET_DUMPABLE, 0)  # nobody of the same user reads our memory
 
 
-def confine_worker(chosen: Plan, number: int) -> None:
-    """All steps for one worker, in order, after `descriptors.keep_only`. number: tells workers apart.
+def confine_worker(chosen: Plan, number: int, parent: int) -> None:
+    """All steps for one worker, in order, after `descriptors.keep_only`.
+
+    number: tells workers apart. parent: the pid of the process that forked it, after whose death it must not live on.
 
     Raises StepFailed: then the process must end.
     """
     with calls.step("process"):
         os.setsid()
         os.umask(0o077)
-        namespaces.die_with_parent()
+        namespaces.die_with_parent(parent)
         tasks = _tasks(chosen)
     _place_of_work(chosen)
-    _user(chosen, number)
+    _user(chosen, number, parent)
     limits = chosen.limits
     rlimits.apply(
         address_space=chosen.address_space,
@@ -127,7 +129,7 @@ def _place_of_work(chosen: Plan) -> None:
             os.chdir(chosen.folder)
 
 
-def _user(chosen: Plan, number: int) -> None:
+def _user(chosen: Plan, number: int, parent: int) -> None:
     if os.geteuid() == 0:
         identity.drop_bounding_set()
     if chosen.layer in HAS_NAMESPACES or (chosen.was_root and not chosen.alone):
@@ -135,7 +137,7 @@ def _user(chosen: Plan, number: int) -> None:
     elif chosen.alone:
         # The folder of the interpreter may be root's alone; reading is then confined by Landlock.
         identity.become_nobody(os.getpid() + number, may_traverse=not chosen.reachable)
-        namespaces.die_with_parent()  # a change of user clears it
+        namespaces.die_with_parent(parent)  # a change of user clears it
     with calls.step("process"):
         calls.prctl(calls.PR_SET_DUMPABLE, 0)
 
