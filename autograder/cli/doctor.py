@@ -22,6 +22,11 @@ import click
 @click.option("--page", type=click.Path(path_type=Path), help="Write the kill matrix as an HTML page.")
 @click.option("--stability", type=click.IntRange(1), help="Only this: known answers under so many seeds.")
 @click.option("--matrix", is_flag=True, help="Print the kill matrix, check by check.")
+@click.option(
+    "--write",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Write what was measured into a page, between its markers: docs/doctor.md.",
+)
 def doctor(
     solutions: Path | None,
     assignments: Path | None,
@@ -31,10 +36,12 @@ def doctor(
     page: Path | None,
     stability: int | None,
     matrix: bool,
+    write: Path | None,
 ) -> None:
     """Verify references, stubs, known answers, mutants and texts. Exit status 1 if anything must be repaired."""
     from autograder.course import find_solutions
     from autograder.doctor.matrix import print_matrix, write_matrix_page
+    from autograder.doctor.page import write_page
     from autograder.doctor.run import Examination, examine_all
     from autograder.doctor.stability import examine_stability
 
@@ -55,15 +62,30 @@ def doctor(
             told=lambda unit: click.echo(f"  {unit} examined", err=True),
         )
     for part in examination.sections:
-        click.echo(f"{part.name}: {part.summary() or 'looked at'}; {len(part.findings)} to repair")
+        click.echo(part.line())
     if matrix:
         print_matrix(examination.matrix)
     if page is not None:
         write_matrix_page(page, examination.matrix)
         click.echo(f"kill matrix: {page}")
+    if write is not None:
+        write_page(write, examination, folder)
+        click.echo(f"figures: {write}")
     findings = examination.findings()
     for finding in findings:
         click.echo(finding.text())
     verdict = f"{len(findings)} to repair" if findings else "healthy"
-    click.echo(f"{verdict} (seed {text!r}, {time.monotonic() - start:.0f} s)")
+    click.echo(
+        f"{verdict} (seed {text!r}, {time.monotonic() - start:.0f} s, {processor_seconds():.0f} s of processor time)"
+    )
     sys.exit(1 if findings else 0)
+
+
+def processor_seconds() -> float:
+    """Processor time of this process and of all that have ended under it, in seconds; 0 where that cannot be had."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return time.process_time()
+    used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)

@@ -42,7 +42,7 @@ def examine_references(unit: Unit, text: str, stub: str, book: Book, source: Wor
                 "reference",
                 f"{unit.name}/{exercise.name}/{one.check.name}",
                 f"{one.verdict}: {one.message}",
-                _mend(one),
+                f"mend solutions/{unit.name}/: reference.py, or that check",
             )
             for one in verdicts.outcomes
             if one.verdict != "pass"
@@ -58,10 +58,6 @@ def examine_references(unit: Unit, text: str, stub: str, book: Book, source: Wor
             if one.verdict not in ("todo", "skip")
         ]
     return section("references and stubs", {"references": len(unit.exercises)}, findings)
-
-
-def _mend(outcome: object) -> str:
-    return "mend the check or the reference"
 
 
 def examine_right(
@@ -109,7 +105,8 @@ def _verdict_findings(known: KnownAnswer, verdicts: Verdicts) -> Iterable[Findin
             "our error", known.id, f"{one.check.name} failed by itself", f"mend it: {one.trace.splitlines()[-1]}"
         )
     if not failing:
-        yield Finding("wrong answer", known.id, "accepted with full marks", "add a check that rejects it")
+        repair = f"add a check that rejects it to solutions/{known.unit}/hidden.py, or move it to right/"
+        yield Finding("wrong answer", known.id, "accepted with full marks", repair)
     for name in sorted(set(known.fails) - set(failing)):
         yield Finding("wrong answer", known.id, f"not rejected by {name}", f"edit `Fails:` in {known.path}")
 
@@ -134,4 +131,5 @@ def _exists(unit: Unit, known: KnownAnswer) -> bool:
 def _idle_checks(exercise: Exercise, matrix: KillMatrix) -> Iterable[Finding]:
     for check in exercise.checks:
         if not matrix.killers(check):
-            yield Finding("check", check.key, "no wrong answer fails it", "add one to wrong/, or delete the check")
+            repair = f"add one to solutions/{check.unit}/wrong/{check.exercise}/, or delete the check"
+            yield Finding("check", check.key, "no wrong answer fails it", repair)

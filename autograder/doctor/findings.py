@@ -29,8 +29,12 @@ class Section:
     findings: tuple[Finding, ...]
 
     def summary(self) -> str:
-        """`wrong answers: 268 rejected of 268`, in the order of the counts."""
+        """`268 rejected, 3 equivalent`, in the order of the counts."""
         return ", ".join(f"{count} {what}" for what, count in self.counts.items())
+
+    def line(self) -> str:
+        """The section as it is printed: `wrong answers: 268 wrong answers; 0 to repair`."""
+        return f"{self.name}: {self.summary() or 'looked at'}; {len(self.findings)} to repair"
 
 
 def section(name: str, counts: dict[str, int], findings: Iterable[Finding]) -> Section:

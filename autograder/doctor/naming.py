@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 
 from autograder.course.bank import KnownAnswer
@@ -22,6 +23,7 @@ def examine_naming(
     for known in answers:
         diagnostician.banks[known.exercise].learn(known, verdicts[known.id].outcomes)
     findings, own, alike = [], 0, 0
+    start = time.process_time()
     for known in answers:
         found = diagnostician.diagnose(unit.exercise(known.exercise), verdicts[known.id].outcomes, None, None)
         name = found.id.rsplit("/", 1)[1] if found else "nothing"
@@ -33,8 +35,14 @@ def examine_naming(
             what = f"diagnosed as {name}: {found.message if found else 'no diagnosis'}"
             repair = f"tell them apart by a check, or write `Same as: {name}` in {known.path.name} with the reason"
             findings.append(Finding("diagnosis", known.id, what, repair))
+    milliseconds = round(1000 * (time.process_time() - start))
     classes = {frozenset(class_of(known, answers)) for known in answers if len(class_of(known, answers)) > 1}
-    counts = {"named": own, "named as one that answers the same": alike, "classes that answer the same": len(classes)}
+    counts = {
+        "named": own,
+        "named as one that answers the same": alike,
+        "classes that answer the same": len(classes),
+        "ms of processor time": milliseconds,
+    }
     return section("diagnoses", counts, findings)
 
 

@@ -16,6 +16,7 @@ from autograder.diagnose import Diagnostician
 from autograder.doctor.answers import KillMatrix, examine_references, examine_right, examine_wrong
 from autograder.doctor.completeness import examine_texts
 from autograder.doctor.findings import Finding, Section, section
+from autograder.doctor.handed_out import examine_handed_out
 from autograder.doctor.naming import examine_naming
 from autograder.doctor.survivors import examine_mutants
 from autograder.grade.executors import executor_for
@@ -54,7 +55,11 @@ def examine_all(
     solutions: Path, assignments: Path | None, *, jobs: int, mutants: bool, seed: bytes, told: Callable[[str], None]
 ) -> Examination:
     """Examine every unit. mutants: also the automatic mutants, which is the longer half; told: hears of progress."""
-    sections = [examine_texts(load_course(solutions).units), examine_sync(solutions, assignments)]
+    sections = [
+        examine_texts(load_course(solutions).units),
+        examine_sync(solutions, assignments),
+        examine_handed_out(solutions, assignments),
+    ]
     rows: list[MatrixRow] = []
     with executor_for(jobs) as executor:
         waiting = [executor.submit(examine_unit, folder, seed, mutants) for folder in unit_folders(solutions)]
