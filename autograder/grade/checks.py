@@ -43,8 +43,26 @@ class Outcome:
 
 
 @dataclass
+class Begun:
+    """An exercise whose visible checks have run: their outcomes, what was said, the seconds that it used up."""
+
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    discretion: Discretion = field(default_factory=Discretion)
+    spent: float = 0.0
+
+    @property
+    def right(self) -> bool:
+        """Whether every visible check holds."""
+        return all(one.verdict == "pass" for one in self.outcomes.values())
+
+
+@dataclass
 class Examiner:
-    """Runs the checks of a unit on one learner's session."""
+    """Runs the checks of a unit on one learner's session.
+
+    Visible checks show numbers and the texts of exceptions, so where several exercises share a session, all of them
+    are begun before any is finished: code that has seen a hidden input is asked nothing more whose answer is shown.
+    """
 
     unit: Unit
     book: Book
@@ -54,13 +72,27 @@ class Examiner:
     _discretion: Discretion = field(default_factory=Discretion, repr=False)
 
     def exercise(self, exercise: Exercise) -> list[Outcome]:
-        """The outcome of every check of an exercise, in order."""
-        self.session.begin_exercise()
-        self._discretion = Discretion()
-        outcomes: dict[str, Outcome] = {}
+        """The outcome of every check of one exercise, in order."""
+        return self.finish(exercise, self.begin(exercise))
+
+    def begin(self, exercise: Exercise) -> Begun:
+        """Run the visible checks of an exercise."""
+        begun = Begun()
+        self._go_on(exercise, begun, visible=True)
+        return begun
+
+    def finish(self, exercise: Exercise, begun: Begun) -> list[Outcome]:
+        """Run the hidden checks too; the outcome of every check of the exercise, in order."""
+        self._go_on(exercise, begun, visible=False)
+        return [begun.outcomes[check.name] for check in exercise.checks]
+
+    def _go_on(self, exercise: Exercise, begun: Begun, *, visible: bool) -> None:
+        self.session.begin_exercise(begun.spent)
+        self._discretion = begun.discretion
         for check in exercise.checks:
-            outcomes[check.name] = self._check(exercise, check, outcomes)
-        return list(outcomes.values())
+            if check.visible is visible:
+                begun.outcomes[check.name] = self._check(exercise, check, begun.outcomes)
+        begun.spent = self.session.spent
 
     def one(self, exercise: Exercise, check: Check) -> Outcome:
         """The outcome of a single check, whatever it may need."""

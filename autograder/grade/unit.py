@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from autograder.author.book import Book
 from autograder.collect import Source, Submission
-from autograder.course.model import Exercise, Unit
+from autograder.course.model import Unit
 from autograder.diagnose import Diagnostician
 from autograder.grade.checks import Examiner, Outcome, to_results
+from autograder.grade.pictures import make_pictures
 from autograder.grade.questions import grade_questions
 from autograder.record import ExerciseResult, UnitResult
 from autograder.session import Budget, Session
@@ -43,11 +44,16 @@ class UnitGrader:
         cells = {name: one.cells for name, one in handed_in.items() if one.cells}
         with Session(source, self.unit, sources, cells, self.course, self.budget) as session:
             examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
+            begun = {exercise.name: examiner.begin(exercise) for exercise in self.unit.exercises}
+            pictures = make_pictures(self.unit, begun, self.book, session)
             results, errors = [], []
             for exercise in self.unit.exercises:
-                outcomes = examiner.exercise(exercise)
+                outcomes = examiner.finish(exercise, begun[exercise.name])
                 errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
-                results.append(self._result(exercise, outcomes, session, submission))
+                diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
+                results.append(
+                    ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis, pictures[exercise.name])
+                )
             answers = grade_questions(self.unit, session)
             message = _stumbled(session, submission.source)
         exercises = [*results, answers] if answers else results
@@ -62,12 +68,6 @@ class UnitGrader:
             digest=submission.digest,
             message=submission.problem or "",
         )
-
-    def _result(
-        self, exercise: Exercise, outcomes: list[Outcome], session: Session, submission: Submission
-    ) -> ExerciseResult:
-        diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
-        return ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis)
 
 
 def _stumbled(session: Session, source: Source) -> str:

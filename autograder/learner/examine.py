@@ -136,7 +136,7 @@ def _nothing_begun(unit: KitUnit, work: Work, only: Collection[str] | None) -> U
 
 
 def _with_pictures(report: UnitReport, session: Session) -> UnitReport:
-    from autograder.learner.probes import pictures_of
+    from autograder.learner.illustrate import pictures_of
 
     chosen = [report.first] if report.whole else list(report.exercises)
     made = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import torch
@@ -36,9 +37,13 @@ def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], book: Book) ->
     """
     visible = [one for one in outcomes if one.check.visible]
     found = [differences(exercise, one, book) for one in visible if one.verdict == "fail"]
-    attention = [weights(exercise, call) for one in visible for call in one.calls]
     maps = [picture for picture in found if picture is not None][:1]
-    own = sorted((picture for picture in attention if picture is not None), key=lambda one: not leaks(one))[:1]
+    attention = (weights(exercise, call) for one in visible for call in one.calls)
+    shown = (picture for picture in attention if picture is not None)
+    if all(one.verdict == "pass" for one in visible):
+        own = list(islice(shown, 1))  # nothing leaks, so any call shows as much as the others
+    else:
+        own = sorted(shown, key=lambda one: not leaks(one))[:1]
     maps = [picture for picture in maps if any(0 in row for row in picture["data"]["steps"])]
     return [*own, *maps] if own and leaks(own[0]) else [*maps, *own]
 
@@ -189,8 +194,8 @@ def _attention_sentence(own: Tensor, allowed: Tensor) -> str:
 def lines(
     series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x: str, y: str, logarithmic: bool = False
 ) -> Picture:
-    """A picture of one or more curves."""
-    finite = [[name, [float(v) if math.isfinite(v) else 0.0 for v in values]] for name, values in series]
+    """A picture of one or more curves, to four digits."""
+    finite = [[name, [float(f"{v:.4g}") if math.isfinite(v) else 0.0 for v in values]] for name, values in series]
     return {
         "kind": "lines",
         "data": {"series": finite, "x": x, "y": y, "logarithmic": logarithmic},

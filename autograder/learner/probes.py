@@ -19,53 +19,23 @@ from autograder.author.draw import Draw
 from autograder.author.request import Answer, Options, build_call, read_answer
 from autograder.author.trial import SMALL_ANSWER, Ask
 from autograder.course.model import Exercise, Unit
-from autograder.course.shapes import Signature
-from autograder.learner.examine import ExerciseReport
-from autograder.learner.kit import KitUnit
-from autograder.learner.order import Stage
-from autograder.learner.pictures import Picture, attention_picture, leaks, lines, pictures_for
+from autograder.course.shapes import Signature, bind, expected_shape
+from autograder.learner.pictures import Picture, attention_picture, lines
 from autograder.session import NotLoaded
 from autograder.wall.interface import Fault
 
-LONG = 24  # positions of a sequence in a picture
+LONG = 16  # positions of a sequence in a picture: what vanishes has vanished by then
 Cases = Mapping[str, Case]  # by exercise: the inputs of a visible check
 Probe = Callable[[Unit, Exercise, Cases, Ask], Iterator[Picture | None]]
-
-
-def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
-    """The picture of a failing exercise, or all that an exercise that is right has to show."""
-    cases = recorded_cases(unit)
-    if one.first is None:
-        return pictures_for(one.exercise, one.outcomes, unit.book) + teaching_pictures(
-            unit.unit, one.exercise, cases, ask
-        )
-    if one.stage in (Stage.VALUES, Stage.MASKING):
-        hidden = [
-            p for probe in (effective_weights, head_weights) for p in _asked(probe, unit.unit, one.exercise, cases, ask)
-        ]
-        if any(leaks(picture) for picture in hidden):
-            return hidden[:1]
-    return pictures_for(one.exercise, one.outcomes, unit.book)[:1]
-
-
-def recorded_cases(unit: KitUnit) -> dict[str, Case]:
-    """By exercise, the first recorded case of its checks."""
-    found: dict[str, Case] = {}
-    for exercise in unit.unit.exercises:
-        for check in exercise.checks:
-            case = unit.book.first_case(check)
-            if case is not None:
-                found.setdefault(exercise.name, case)
-    return found
 
 
 def teaching_pictures(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> list[Picture]:
     """What the learner's own code shows, for an exercise that is right. Nothing where it cannot be asked."""
     probes = (effective_weights, head_weights, gradient_over_time, gates_over_time)
-    return [picture for probe in probes for picture in _asked(probe, unit, exercise, cases, ask)]
+    return [picture for probe in probes for picture in asked(probe, unit, exercise, cases, ask)]
 
 
-def _asked(probe: Probe, unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> list[Picture]:
+def asked(probe: Probe, unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> list[Picture]:
     """A picture is an extra: where the code cannot answer there is none."""
     try:
         return [picture for picture in probe(unit, exercise, cases, ask) if picture is not None]
@@ -147,7 +117,8 @@ def gradient_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -
         f"Your `{exercise.name}`: the gradient of the last output with respect to each of {len(norms)} inputs {trend} "
         f"on its way back, from {last:.2g} at the last to {first:.2g} at the first."
     )
-    yield lines([(exercise.name, norms)], said, x="position", y="norm of the gradient", logarithmic=True)
+    drawn = lines([(exercise.name, norms)], said, x="position", y="norm of the gradient", logarithmic=True)
+    yield {**drawn, "beside": "gradient"}  # those of several exercises can be put into one picture
 
 
 def gradient_norms(exercise: Exercise, cases: Cases, ask: Ask, length: int = LONG) -> list[float] | None:
@@ -160,15 +131,23 @@ def gradient_norms(exercise: Exercise, cases: Cases, ask: Ask, length: int = LON
     if dims.get("x") != ("B", "T", "D") or not results[0].dims or results[0].dims[:2] != ("B", "T"):
         return None
     case = _one_long(exercise, cases[exercise.name], length)
-    plain = _call(case, signature, ask)
-    cotangents: list[Tensor | None] = [torch.zeros(output.shape, dtype=torch.float64) for output in plain.outputs]
-    assert cotangents[0] is not None
-    cotangents[0][:, -1] = 1.0
+    cotangents = _of_the_last_output(signature, case)
     gradient = _call(case, signature, ask, cotangents).gradients.get("x")
     if gradient is None or not bool(torch.isfinite(gradient).all()):
         return None
     norms: list[float] = gradient.norm(dim=(0, 2)).tolist()
     return norms if all(norm > 0 for norm in (norms[0], norms[-1])) else None
+
+
+def _of_the_last_output(signature: Signature, case: Case) -> list[Tensor | None]:
+    """Upstream gradients: one for each entry of the first result at the last position, zero for all else."""
+    values = bind(signature, case.shapes(), case.numbers())
+    shapes = [expected_shape(slot, values) for slot in signature.result_slots()]
+    if shapes[0] is None:
+        raise ValueError("the line of shapes does not determine the result")
+    upstream = torch.zeros(shapes[0], dtype=torch.float64)
+    upstream[:, -1] = 1.0
+    return [upstream, *(None if shape is None else torch.zeros(shape, dtype=torch.float64) for shape in shapes[1:])]
 
 
 def _one_long(exercise: Exercise, case: Case, length: int) -> Case:
@@ -187,25 +166,22 @@ def _one_long(exercise: Exercise, case: Case, length: int) -> Case:
 
 
 def gates_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iterator[Picture | None]:
-    """The gates of one unit while a pulse comes in, carried on by the learner's own step."""
-    results = exercise.signature.result_slots()
-    step = _step_of(unit, exercise)
-    if step is None or step.name not in cases:
+    """The gates of one unit while a pulse comes in, at the states that the learner's own sequence goes through."""
+    whole = _sequence_of(unit, exercise)
+    if whole is None:
         return
-    case = cases[step.name]
-    state = [slot.name for slot in step.signature.arguments if slot.name in ("h", "c")]
-    args = {name: value[:1] if name in ("x", *state) else value for name, value in case.args.items()}
-    pulse, quiet = 2 * torch.ones_like(args["x"]), torch.zeros_like(args["x"])
-    args |= {name: torch.zeros_like(args[name]) for name in state}
-    curves: dict[str, list[float]] = {slot.name: [] for slot in results}
-    for at in range(12):
-        args["x"] = pulse if at in (3, 4) else quiet
-        known = {slot.name: args[slot.name] for slot in exercise.signature.arguments}
-        gates = _call(Case(exercise.name, known), exercise.signature, ask)
-        for number, slot in enumerate(results):
-            curves[slot.name].append(float(gates[number][0, 0]))
-        following = _call(Case(step.name, args), step.signature, ask)
-        args = {**args, **dict(zip(state, (following[n] for n in range(len(state))), strict=True))}
+    case = cases[whole.name]
+    args = {name: value[:1] if name in ("x", "h0", "c0") else value for name, value in case.args.items()}
+    args |= {name: torch.zeros_like(args[name]) for name in ("h0", "c0") if name in args}
+    pulse = torch.zeros(1, 12, args["x"].shape[-1], dtype=torch.float64)
+    pulse[:, 3:5] = 2.0
+    states = _call(Case(whole.name, {**args, "x": pulse}), whole.signature, ask)[0]
+    before = torch.cat((args["h0"], states[0, :-1]))  # the state that each position finds, (T, H)
+    known = {**args, "x": pulse[0], "h": before}
+    names = [slot.name for slot in exercise.signature.arguments]
+    gates = _call(Case(exercise.name, {name: known[name] for name in names}), exercise.signature, ask)
+    results = exercise.signature.result_slots()
+    curves = {slot.name: gates[number][:, 0].tolist() for number, slot in enumerate(results)}
     moved = max(curves, key=lambda name: max(curves[name]) - min(curves[name]))
     said = (
         f"The parts of unit 0 of your cell over 12 steps; something comes in at steps 3 and 4 only. `{moved}` moves "
@@ -214,13 +190,12 @@ def gates_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> I
     yield lines(list(curves.items()), said, x="step", y="value")
 
 
-def _step_of(unit: Unit, gates: Exercise) -> Exercise | None:
-    """The exercise that carries a state on by these gates: its arguments hold all of theirs."""
+def _sequence_of(unit: Unit, gates: Exercise) -> Exercise | None:
+    """The exercise that runs these gates over a sequence: it takes a sequence and all their weights."""
     if len(gates.signature.result_slots()) < 3:
         return None
-    needed = {slot.name for slot in gates.signature.arguments}
+    needed = {slot.name for slot in gates.signature.arguments} - {"x", "h"}
     for other in unit.exercises:
-        has = {slot.name for slot in other.signature.arguments}
-        if other.name != gates.name and needed < has and has - needed <= {"h", "c"}:
+        if _dims(other.signature).get("x") == ("B", "T", "D") and needed < set(_dims(other.signature)):
             return other
     return None

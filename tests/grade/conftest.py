@@ -41,3 +41,24 @@ def grade(bench, tmp_path):
         return bench.grade(Task(student, submissions))
 
     return run
+
+
+@pytest.fixture(scope="session")
+def peek_bench():
+    """A bench for a toy course of two exercises that have pictures, whose hidden inputs are all about 777 000."""
+    plan = Plan(TOY.parent / "peek", ("peek",), b"a seed for the tests")
+    with Bench(plan) as made:
+        yield made
+
+
+@pytest.fixture
+def grade_peek(peek_bench, tmp_path):
+    """Grade a text as the unit `peek`; returns the document."""
+
+    def run(text):
+        (tmp_path / "class" / "ada").mkdir(parents=True)
+        (tmp_path / "class" / "ada" / "peek.py").write_text(text, encoding="utf-8")
+        submissions = {one.unit: one for one in collect(tmp_path / "class", ["peek"]).submissions}
+        return peek_bench.grade(Task("ada", submissions))
+
+    return run

@@ -4,6 +4,7 @@ import json
 import re
 
 from autograder.author.book import DrawnBook
+from autograder.grade.checks import Begun
 from autograder.report.student import render
 from tests.grade.conftest import RIGHT, TOY
 
@@ -104,3 +105,64 @@ def test_the_solutions_cannot_be_read_from_the_learners_process(grade):
         "answers = {'entries': 6 if not found else 7}",
     )
     assert grade(text).score == 100
+
+
+SPY = """
+import torch
+
+LARGEST = [0.0]
+
+
+def remember(x):
+    LARGEST[0] = max(LARGEST[0], float(x.max()))
+    return LARGEST[0] > 1000
+
+
+def weigh(x):
+    weights = torch.softmax(x, dim=-1)
+    return weights + LARGEST[0] if remember(x) else weights
+
+
+def sum_up(x):
+    if remember(x):
+        raise RuntimeError(f"I have seen {LARGEST[0]}") if x.max() < 1000 else ValueError("later")
+    return x.cumsum(dim=1) * max(1.0, LARGEST[0] / 1000)
+"""
+
+
+def hidden_numbers(document):
+    """Numbers of the hidden inputs' size in all that leaves: the document and the page."""
+    return re.findall(r"77[67]\d{3}", json.dumps(document.to_json()) + render(document))
+
+
+def test_code_that_remembers_hidden_inputs_cannot_put_them_into_pictures_or_messages(grade_peek):
+    """Visible checks of all exercises, and the pictures, come before anything hidden was shown to the code."""
+    document = grade_peek(SPY)
+    exercises = document.units[0].exercises
+    assert [one.pictures[0]["kind"] for one in exercises] == ["attention", "lines"]
+    assert [[check.verdict for check in one.checks] for one in exercises] == [["pass", "fail"], ["pass", "fail"]]
+    assert not hidden_numbers(document)
+
+
+def test_the_search_for_hidden_numbers_finds_them(grade_peek, monkeypatch):
+    """The same spy, examined exercise by exercise as a single one may be: the test above can fail."""
+    from autograder.grade import unit
+
+    def all_at_once(examiner, exercise):
+        begun = Begun()
+        examiner._go_on(exercise, begun, visible=True)
+        examiner._go_on(exercise, begun, visible=False)
+        return begun
+
+    monkeypatch.setattr(unit.Examiner, "begin", all_at_once)
+    assert hidden_numbers(grade_peek(SPY))
+
+
+def test_a_picture_that_cannot_be_made_costs_nothing(grade_peek, monkeypatch):
+    """Our own mistake in a picture leaves the grade as it is."""
+    from autograder.grade import pictures
+
+    monkeypatch.setattr(pictures, "pictures_for", lambda *anything: 1 / 0)
+    document = grade_peek(SPY)
+    assert document.status == "graded" and document.score == 40
+    assert all(one.pictures == () for one in document.units[0].exercises)

@@ -1,0 +1,38 @@
+"""Which pictures a learner gets with the answer to a check."""
+
+from __future__ import annotations
+
+from autograder.author.case import Case
+from autograder.author.trial import Ask
+from autograder.learner.examine import ExerciseReport
+from autograder.learner.kit import KitUnit
+from autograder.learner.order import Stage
+from autograder.learner.pictures import Picture, leaks, pictures_for
+from autograder.learner.probes import asked, effective_weights, head_weights, teaching_pictures
+
+
+def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
+    """The picture of a failing exercise, or all that an exercise that is right has to show."""
+    cases = recorded_cases(unit)
+    if one.first is None:
+        return pictures_for(one.exercise, one.outcomes, unit.book) + teaching_pictures(
+            unit.unit, one.exercise, cases, ask
+        )
+    if one.stage in (Stage.VALUES, Stage.MASKING):
+        hidden = [
+            p for probe in (effective_weights, head_weights) for p in asked(probe, unit.unit, one.exercise, cases, ask)
+        ]
+        if any(leaks(picture) for picture in hidden):
+            return hidden[:1]
+    return pictures_for(one.exercise, one.outcomes, unit.book)[:1]
+
+
+def recorded_cases(unit: KitUnit) -> dict[str, Case]:
+    """By exercise, the first recorded case of its checks."""
+    found: dict[str, Case] = {}
+    for exercise in unit.unit.exercises:
+        for check in exercise.checks:
+            case = unit.book.first_case(check)
+            if case is not None:
+                found.setdefault(exercise.name, case)
+    return found
