@@ -64,7 +64,7 @@ class Bench:
         torch.set_num_threads(1)  # judging is many small operations; threads would only wait for each other
         self.plan = plan
         self.course: Course = load_course(plan.solutions, plan.units)
-        self.source = source or open_wall(plan.level, plan.limits)
+        self.source = source or open_wall(plan.level, plan.limits, device=plan.device)
         self.units = tuple(path.name for path in unit_folders(plan.solutions))  # a file may import any of them
         self.graders = {unit.name: self._grader(unit) for unit in self.course.units}
 

@@ -116,7 +116,7 @@ class _Batch:
 
     def here(self, plan: Plan) -> Tally:
         """Grade on this machine."""
-        with open_wall(limits=plan.limits) as source:
+        with open_wall(limits=plan.limits, device=plan.device) as source:
             self.audience.isolated(source.isolation)
             _refuse_weak(source.isolation, accepted=self.request.accept_weaker)
             with self._held(plan) as (store, seeded):

@@ -15,6 +15,7 @@ MEBI = 1 << 20
 _DeviceError: type[Exception] | None = getattr(torch, "AcceleratorError", None)
 _SAID = "CUDA error"
 _synchronize = torch.cuda.synchronize
+_arguments_of = BaseException.__dict__["args"].__get__
 
 
 def bound_memory(megabytes: int) -> None:
@@ -39,5 +40,5 @@ def is_lost(error: BaseException) -> bool:
     if _DeviceError is not None and originals.is_a(error, _DeviceError):
         return True
     return originals.is_a(error, RuntimeError) and any(
-        type(part) is str and _SAID in part for part in BaseException.args.__get__(error)
+        type(part) is str and _SAID in part for part in _arguments_of(error)
     )

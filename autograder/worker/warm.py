@@ -87,7 +87,7 @@ def warm() -> None:
         reply, parts = session.handle(header, tensors)
         wire.encode(reply, parts)
     torch.compile(torch.tanh, backend="eager")(torch.ones(2))
-    if torch.cuda.is_initialized():
+    if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
         raise RuntimeError("CUDA was set up before the fork: no worker forked from here could use it")
     forget_sources()
     gc.collect()
