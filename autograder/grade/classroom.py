@@ -120,8 +120,13 @@ class _Batch:
             self.audience.isolated(source.isolation)
             _refuse_weak(source.isolation, accepted=self.request.accept_weaker)
             with self._held(plan) as (store, seeded):
-                jobs = min(self.request.jobs or os.cpu_count() or 1, max(1, self.students))
-                return self._run(seeded, store, self._way_here(seeded, source, jobs))
+                return self._run(seeded, store, self._way_here(seeded, source, self._jobs()))
+
+    def _jobs(self) -> int:
+        """How many students at a time: one on a GPU, whose memory and time cannot be divided fairly."""
+        if self.request.device == "cuda":
+            return 1
+        return min(self.request.jobs or os.cpu_count() or 1, max(1, self.students))
 
     def elsewhere(self, plan: Plan, scheduler: str) -> Tally:
         """Grade through a scheduler."""
