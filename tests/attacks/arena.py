@@ -39,6 +39,7 @@ from tests.attacks.attack import HONEST, Attack
 
 COURSE = Path(__file__).parent / "course"
 SEED = b"seed of the arena"
+PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
 CANARY = "CANARY-5d1c"
 BUDGET = Budget(load=2.5, call=0.8, exercise=1.6)
 LIMITS = Limits(cpu_seconds=20, memory_mb=512, threads=16, output_kb=64, files_mb=4)
@@ -57,7 +58,7 @@ class Arena:
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-arena-"))
         self.out = Path(tempfile.mkdtemp(prefix="autograder-arena-out-"))
         os.environ["AUTOGRADER_ARENA"] = CANARY
-        _adopt_orphans()
+        self._adopted_before = _adopt_orphans(True)
         self._second: Bench | None = None
         self._ears = _Ears(self.folder)
         (self.folder / "gradebook.json").write_text(f'{{"ada": 1, "note": "{CANARY}"}}')
@@ -84,6 +85,8 @@ class Arena:
         """End the wall, remove the folders."""
         self.bench.close()
         self._ears.close()
+        _adopt_orphans(self._adopted_before)
+        _bury(descendants(os.getpid()))
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.rmtree(self.out, ignore_errors=True)
 
@@ -347,9 +350,20 @@ def _tree(folder: Path) -> dict[str, object]:
     return {name: value for name, value in found.items() if "__pycache__" not in name and "handed-in" not in name}
 
 
-def _adopt_orphans() -> None:
-    """What outlives its parent becomes a child of this process, so that it is seen (Linux)."""
-    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+def _adopt_orphans(wanted: bool) -> bool:
+    """What outlives its parent becomes a child of this process, so that it is seen (Linux). What was so before."""
+    before = ctypes.c_int()
+    ctypes.CDLL(None).prctl(PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0)
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, int(wanted), 0, 0, 0)
+    return bool(before.value)
+
+
+def _bury(below: dict[int, str]) -> None:
+    """Reap adopted processes that have ended, which nobody else does."""
+    for pid, name in below.items():
+        if name.endswith(" Z"):
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
 
 
 class _Ears:

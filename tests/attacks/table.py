@@ -19,9 +19,10 @@ behind the real wall, written as document, page and table.
 *held* means: not a point more than its first line allows, no secret in anything that is published, no process left,
 nothing changed outside, no packet out, and the next honest submission graded as ever. *got through* says otherwise;
 below L2 that is expected where files, network or processes are concerned, and `autograder grade` refuses hidden
-checks there until the instructor accepts it. *not run*: below L2 only attacks that cannot hurt this machine are run. *evidence* marks what can be hidden by somebody who rewrites the worker
-from inside: counts of operations, forbidden calls, changed arguments and the device are **evidence, not proof**.
-Values, gradients and masks are proof, because they can only be answered by computing them.
+checks there until the instructor accepts it. *not run*: below L2 only attacks that cannot hurt the machine they run on
+are run. *evidence* marks what can be hidden by somebody who rewrites the worker from inside: counts of operations,
+forbidden calls, changed arguments and the device are **evidence, not proof**. Values, gradients and masks are proof,
+because they can only be answered by computing them.
 
 What a learner's code can carry out of hidden checks: which of them pass (one bit each, which is the point of
 checking), for each exercise one sentence of its choice (the first place where a hidden check stops or differs) and

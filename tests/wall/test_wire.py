@@ -29,7 +29,7 @@ def pair() -> Iterator[Pair]:
 
 
 def soon() -> float:
-    return time.monotonic() + 5
+    return time.monotonic() + 60  # only a failure waits so long
 
 
 def frame(header: object, payload: bytes = b"") -> bytes:
@@ -133,7 +133,7 @@ def test_only_what_was_expected_is_accepted(pair: Pair) -> None:
 
 def test_one_deadline_covers_a_frame_that_trickles(pair: Pair) -> None:
     """A sender that gives one byte now and then does not extend the deadline."""
-    data, stop = frame({"tensors": [["float32", [100]]]}, bytes(400)), threading.Event()
+    data, stop = frame({"tensors": [["float32", [1000]]]}, bytes(4000)), threading.Event()
 
     def trickle() -> None:
         for value in data:
@@ -143,12 +143,11 @@ def test_one_deadline_covers_a_frame_that_trickles(pair: Pair) -> None:
 
     sender = threading.Thread(target=trickle)
     sender.start()
-    begun = time.monotonic()
     with pytest.raises(TimeoutError):
-        wire.receive(pair[0], deadline=begun + 0.3)
+        wire.receive(pair[0], deadline=time.monotonic() + 0.3)
+    assert sender.is_alive()  # it would have gone on for more than a minute
     stop.set()
     sender.join()
-    assert time.monotonic() - begun < 2
 
 
 def test_a_reader_that_does_not_read_does_not_hold_the_sender(pair: Pair) -> None:

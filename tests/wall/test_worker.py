@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import select
 import signal
 import time
 
@@ -46,15 +48,29 @@ def test_every_worker_starts_clean(wall: WorkerSource) -> None:
     assert printed(wall, "import torch\nprint(torch.get_default_dtype(), sum([1, 2]))") == "torch.float32 3"
 
 
+PATIENCE = 60.0  # seconds until a test gives up on something that takes milliseconds; only a failure waits so long
+
+
 def ends_soon(handle: int) -> bool:
-    """Whether a process is gone and reaped within a few seconds; closes the pidfd."""
+    """Whether a process ends; whoever inherits it may leave it unreaped. Closes the pidfd."""
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
     try:
-        for _ in range(100):
+        return bool(poller.poll(PATIENCE * 1000))
+    finally:
+        os.close(handle)
+
+
+def is_reaped_soon(handle: int) -> bool:
+    """Whether a process ends and its parent collects it. Closes the pidfd."""
+    deadline = time.monotonic() + PATIENCE
+    try:
+        while time.monotonic() < deadline:
             try:
                 signal.pidfd_send_signal(handle, 0)
             except ProcessLookupError:
                 return True
-            time.sleep(0.05)
+            time.sleep(0.02)
         return False
     finally:
         os.close(handle)
@@ -117,14 +133,13 @@ os.write(3, len(text).to_bytes(4, "little") + text)
 
 def test_a_fault_closes_the_worker(wall: WorkerSource) -> None:
     """After a fault the worker says that it is closed, and what it printed is still known."""
-    worker = wall.start()
-    with pytest.raises(Fault):
-        load(worker, "print('before', flush=True)\nwhile True: pass", seconds=0.5)
-    with pytest.raises(Fault) as again:
-        load(worker, "x = 1")
-    assert again.value.kind == "closed"
-    assert worker.printed().strip() == "before"
-    worker.close()
+    with contextlib.closing(wall.start()) as worker:
+        with pytest.raises(Fault):
+            load(worker, "print('before', flush=True)\nwhile True: pass", seconds=0.5)
+        with pytest.raises(Fault) as again:
+            load(worker, "x = 1")
+        assert again.value.kind == "closed"
+        assert worker.printed().strip() == "before"
 
 
 def test_printing_without_end_is_counted_and_harmless(wall: WorkerSource) -> None:
@@ -190,28 +205,34 @@ def test_a_worker_is_gone_when_it_is_closed(wall: WorkerSource) -> None:
     assert isinstance(worker, WallWorker)
     handle = os.dup(worker._process)
     worker.close(), worker.close()
-    assert ends_soon(handle)
+    assert is_reaped_soon(handle)
 
 
 def test_starting_a_worker_is_cheap(wall: WorkerSource) -> None:
-    """Start, load and close cost a fraction of importing torch (a second and more)."""
-    best = 9.0
+    """Start, load and close cost a fraction of importing torch (a second and more), in processor time of all parts."""
+    assert isinstance(wall, WarmParent)
+    parent, best = wall.warm()._process.pid, 9.0
     for _ in range(5):
-        begun = time.perf_counter()
-        with running(wall, "x = 1"):
-            pass
-        best = min(best, time.perf_counter() - begun)
-    assert best < 0.4  # 30 ms on an idle machine; room for busy ones
+        before = time.process_time() + _processor_time(parent)
+        with running(wall, "x = 1") as (worker, _):
+            assert isinstance(worker, WallWorker)
+            of_the_worker = _processor_time(pid_of(worker))
+        best = min(best, time.process_time() + _processor_time(parent) + of_the_worker - before)
+    assert best < 0.4  # 30 ms are usual; importing torch alone takes over a second
+
+
+def _processor_time(pid: int) -> float:
+    """Seconds of processor time of all threads of a process."""
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def test_two_workers_live_side_by_side(wall: WorkerSource) -> None:
     """A worker that hangs does not disturb its neighbour."""
-    first, second = wall.start(), wall.start()
-    load(first, "value = 1")
-    with pytest.raises(Fault):
-        load(second, "while True: pass", seconds=0.3)
-    assert first.ask({"op": "lookup", "names": ["value"]}, seconds=5).header["ok"]
-    first.close(), second.close()
+    with contextlib.closing(wall.start()) as first, contextlib.closing(wall.start()) as second:
+        load(first, "value = 1")
+        with pytest.raises(Fault):
+            load(second, "while True: pass", seconds=0.3)
+        assert first.ask({"op": "lookup", "names": ["value"]}, seconds=20).header["ok"]
 
 
 def pid_of(worker: WallWorker) -> int:
@@ -221,11 +242,11 @@ def pid_of(worker: WallWorker) -> int:
 
 def test_a_worker_killed_from_outside_may_be_tried_again(wall: WorkerSource) -> None:
     """If the system ends a worker, that is said, and another attempt is fair."""
-    worker = wall.start()
-    assert isinstance(worker, WallWorker)
-    os.kill(pid_of(worker), signal.SIGKILL)
-    with pytest.raises(Fault) as fault:
-        load(worker, "x = 1")
+    with contextlib.closing(wall.start()) as worker:
+        assert isinstance(worker, WallWorker)
+        os.kill(pid_of(worker), signal.SIGKILL)
+        with pytest.raises(Fault) as fault:
+            load(worker, "x = 1")
     assert fault.value.kind == "crashed" and fault.value.retry and "SIGKILL" in fault.value.sentence
 
 
@@ -235,12 +256,12 @@ def test_a_dead_warm_parent_is_replaced(level: str, wall: WorkerSource) -> None:
     if wall.isolation.layer != level:
         pytest.skip("the other level is tested with the other source")
     assert isinstance(wall, WarmParent)
-    worker = wall.start()
-    handle = os.dup(worker._process)
-    wall.warm()._process.kill()
-    assert ends_soon(handle)
-    with pytest.raises(Fault) as fault:
-        load(worker, "x = 1")
+    with contextlib.closing(wall.start()) as worker:
+        assert isinstance(worker, WallWorker)
+        wall.warm()._process.kill()
+        assert ends_soon(os.dup(worker._process))
+        with pytest.raises(Fault) as fault:
+            load(worker, "x = 1")
     assert fault.value.kind == "closed" and fault.value.retry
     assert printed(wall, "print('again')") == "again" and wall.restarts >= 1
 
