@@ -15,6 +15,7 @@ from torch import Tensor
 
 from autograder.wall.interface import Reply
 from autograder.wall.levels import Isolation
+from autograder.worker import surroundings
 from autograder.worker.main import Session
 
 
@@ -23,6 +24,7 @@ class BareWorker:
 
     def __init__(self) -> None:
         self._session = Session()
+        self._before = surroundings.take()
 
     def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
         """The reply; tensors are copied both ways, as the wire would."""
@@ -35,7 +37,8 @@ class BareWorker:
         return ""
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Put back what an answer may have changed in this process."""
+        surroundings.put_back(self._before)
 
 
 class BareSource:

@@ -13,6 +13,7 @@ from autograder.course.model import Check, Exercise, Unit
 from autograder.judge import Failed, Todo
 from autograder.sync.cases import pack, unpack
 from autograder.sync.recorded import RecordedBook, record
+from autograder.worker import surroundings
 
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions"
 SHARE = 3  # every third answer: all of them take half a minute, and differ in what is wrong, not in what is asked
@@ -23,12 +24,15 @@ def verdict(unit: Unit, exercise: Exercise, check: Check, book: Book, names: dic
     """`pass`, `todo`, or the sentence with its numbers, for an answer that defines these names."""
     answer: Any = SimpleNamespace(reference=SimpleNamespace(**names), name=unit.name)
     trial = Trial(check, exercise, unit.rules, book, lambda header, tensors: ask_reference(answer, header, tensors))
+    before = surroundings.take()
     try:
         check.run(trial)
     except Todo:
         return "todo"
     except Failed as failure:
         return f"{failure} | {failure.evidence}"
+    finally:
+        surroundings.put_back(before)  # a wrong answer may have set torch up otherwise
     return "pass"
 
 
