@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from autograder.collect import Collected
+from autograder.collect.mapping import NAME, not_taken, taken_by_rule
 from autograder.course import Course
 from autograder.grade.batch import Tally
 from autograder.record import Document, UnitResult
@@ -45,6 +46,8 @@ class Screen:
         self._print(
             f"{len(collected.students)} students, {files} files for {len(self.units)} units ({collected.layout})"
         )
+        self._list("taken", taken_by_rule(collected))
+        self._list("not taken", not_taken(collected))
         self._list("refused", [f"{one.path}: {one.reason}" for one in collected.refused])
         self._list("not handed in anything", [one.id for one in collected.missing])
         self._list("not on the roster", list(collected.unknown))
@@ -105,6 +108,7 @@ class Screen:
         self._print(f"class page: {pages.index}")
         self._print(f"students' pages: {pages.feedback}")
         self._print(f"grades: {pages.grades}")
+        self._print(f"which file was taken for whose unit: {pages.index.parent / NAME}")
 
     def close(self) -> None:
         """Take the bar away, also in the middle."""

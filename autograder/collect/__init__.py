@@ -7,6 +7,7 @@ Parts, and what each may know:
 - `layouts/` know how one platform names things, and say whose a file is. They open no student's file.
 - `gather` looks into students' zips; `names` and `choose` find the file of each unit; `decode` and `notebook` turn its
   bytes into Python text. Everything a learner can do wrong becomes a `problem` or a note, never an exception.
+- `packed` compares what came with what the zips of `autograder submit` say was put into them.
 - `roster`, `deadlines` and `finish` add who people are and how late they were.
 
 An error of the person at the command line (no such folder, two layouts fit, nothing found) is a CollectError.
@@ -25,6 +26,7 @@ from autograder.collect.finish import finish
 from autograder.collect.gather import gather
 from autograder.collect.intake import read_folder
 from autograder.collect.layouts import Found, Sorted, by_name, names, recognise, unwrapped
+from autograder.collect.packed import changes_since_packed
 from autograder.collect.roster import Roster, read_roster
 from autograder.collect.submission import Collected, Mapped, Person, Refused, Source, Submission
 from autograder.collect.tree import COLLISION, Entry, Refusal, Tree, colliding, refusals
@@ -114,7 +116,7 @@ def _collected(
         tuple(submissions),
         tuple(Refused(path, reason) for path, reason in sorted(turned_away.items())),
         mapping=tuple(mapping),
-        notes=owned.notes + _empty_handed(files, submissions),
+        notes=(*owned.notes, *changes_since_packed(files, submissions), *_empty_handed(files, submissions)),
         layout=layout,
         students=tuple(files),
         names={student: owned.names.get(student, student) for student in files},

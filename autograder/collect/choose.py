@@ -31,6 +31,8 @@ Attempt = tuple[float | str, ...]
 CANDIDATES = 60  # of one student: enough for seven units with their copies, and a bound on the work
 
 LISTED = 20  # of one student's other files
+PLAIN = "the unit's name"
+NO_UNIT = "neither a Python file nor a notebook of a unit"
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def choose(
 def _others(student: str, files: Sequence[Found]) -> Iterator[Mapped]:
     """Files that can be no unit: the first ones by name, the rest by number, because data sets are handed in too."""
     for file in files[:LISTED]:
-        why = file.entry.problem or "neither a Python file nor a notebook of a unit"
+        why = file.entry.problem or NO_UNIT
         yield Mapped(file.entry.path, student, None, why)
     if len(files) > LISTED:
         yield Mapped(files[LISTED].entry.path, student, None, f"this and {len(files) - LISTED - 1} more are no units")
@@ -205,7 +207,7 @@ def _submission(student: str, unit: str, own: list[Candidate], newest: Attempt) 
 
 
 _WORDS: Mapping[Match, str] = {
-    "exact": "the unit's name",
+    "exact": PLAIN,
     "copy": "the unit's name with a copy mark",
     "word": "the unit's name among its words",
     "content": "it defines the unit's exercises",

@@ -1,6 +1,7 @@
 """From a layout's files to the files that may be units: zips that students made are looked into, once.
 
-A `manifest.json` (see `manifest`) gives a time to the files beside it where the platform gave none. It names the
+A `manifest.json` (see `manifest`) gives a time to the files beside it where the platform gave none, and the digests
+with which they were packed (see `packed`). It names the
 student only where nothing but the zip's own file name does, and never somebody who has a place of their own.
 """
 
@@ -122,7 +123,10 @@ def _owners(found: list[Found], manifests: Manifests) -> tuple[dict[str, str], l
 
 
 def _stamped(file: Found, manifest: Manifest | None) -> Found:
-    """The manifest's time where the platform gave none; it also tells attempts apart."""
-    if manifest is None or manifest.time is None or file.submitted is not None:
+    """With what was packed, and the manifest's time where the platform gave none; it also tells attempts apart."""
+    if manifest is None:
+        return file
+    file = replace(file, packed=manifest.digests)
+    if manifest.time is None or file.submitted is not None:
         return file
     return replace(file, submitted=manifest.time, attempt=file.attempt or (manifest.time.astimezone(UTC).isoformat(),))

@@ -2,7 +2,8 @@
 
     {"schema": 1, "student": "ada", "units": ["lstm"], "digests": {"lstm": "sha256:…"}, "time": "2026-11-30T12:00:00Z"}
 
-All of it is the learner's word: the time counts only where no platform gives one, and the notes say so.
+All of it is the learner's word: the time counts only where no platform gives one, and the notes say so. A digest that
+does not fit says that a file was changed after it was packed, which anybody may do: it is told, and the file is graded.
 """
 
 import json

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 import torch
 
 from autograder.collect import Collected, Deadlines, Submission, collect, read_deadlines
+from autograder.collect.mapping import write_mapping
 from autograder.course import Course, find_solutions, load_course
 from autograder.errors import AutograderError, ClusterError, IsolationError
 from autograder.grade import given_up
@@ -152,6 +153,7 @@ class _Batch:
         store = ResultStore(self.request.out)
         with store.lock(wait=self.request.wait):
             store.clean()
+            write_mapping(self.request.out, self.collected)
             yield store, replace(plan, seed=plan.seed or keep_seed(self.request.out))
 
     def _way_here(self, plan: Plan, source: WorkerSource, jobs: int) -> Way:

@@ -1,11 +1,15 @@
 """Downloads of learning platforms in their real layouts, with a class whose names are difficult."""
 
+import csv
+import hashlib
+import json
 import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from autograder.collect import collect, layout_names
+from autograder.collect.mapping import not_taken, taken_by_rule, write_mapping
 from autograder.errors import CollectError
 
 LSTM = "def lstm_step(x):\n    return x\n"
@@ -172,6 +176,13 @@ def test_moodle_in_all_its_shapes(pack, units, files):
     assert any("online text" in note for note in collected.notes)
 
 
+def test_moodles_default_group_has_no_number(pack, units):
+    """Students who are in no group hand in together, under a folder without the number of a group."""
+    files = {"Team A_7_assignsubmission_file/lstm.py": LSTM, "Default group_assignsubmission_file/lstm.py": OLD}
+    collected = collect(pack(files), units)
+    assert collected.layout == "moodle" and collected.students == ("Default group", "Team A_7")
+
+
 def test_brightspace_takes_the_newest_attempt_and_its_time(pack, units, people):
     """Two attempts in two folders; the one of the afternoon is newer than that of the morning."""
     morning = {k: v.replace(LSTM, OLD) for k, v in brightspace(people, "Nov 3, 2026 1130 AM").items()}
@@ -256,6 +267,18 @@ def test_the_newest_of_two_hand_ins_counts(write, zipped, units):
     assert any("2 zips" in note for note in collected.notes)
 
 
+def test_what_changed_since_submit_packed_it_is_told_and_graded_as_it_is(write, zipped, units):
+    """One file as packed, one changed in the zip, one taken out of it: two sentences, and what is there counts."""
+    digests = {"gru": hashlib.sha256(OLD.encode()), "lstm": hashlib.sha256(OLD.encode()), "rnn": hashlib.sha256(b"")}
+    packed = {unit: f"sha256:{digest.hexdigest()}" for unit, digest in digests.items()}
+    inner = {"lstm.py": LSTM, "gru.py": OLD, "manifest.json": json.dumps({"student": "ada", "digests": packed})}
+    collected = collect(write({"a.zip": zipped(inner), "b.zip": zipped({"lstm.py": LSTM})}), units)
+    assert {(s.student, s.unit): s.source.text for s in collected.submissions}["ada", "lstm"] == LSTM
+    told = [note for note in collected.notes if "autograder submit" in note]
+    assert len(told) == 2
+    assert told[0].startswith('ada: "a.zip/lstm.py" was changed') and told[1].endswith("rnn, which did not arrive")
+
+
 def test_nobody_takes_anothers_place_with_a_manifest(write, zipped, units):
     """eve.zip that says it is ada's stays eve's, and somebody is told; so it is inside a platform's download."""
     mine = zipped({"lstm.py": LSTM, "manifest.json": manifest("ada", "2026-11-02T12:00:00Z")})
@@ -290,3 +313,21 @@ def test_every_layout_can_be_asked_for_by_name():
     assert layout_names() == (
         "plain", "canvas", "moodle", "brightspace", "blackboard", "classroom50", "nbgrader", "submit", "single",
     )  # fmt: skip
+
+
+def test_which_file_was_taken_for_whose_unit_is_written_down_and_what_is_odd_is_said(pack, units, tmp_path):
+    """Every file that was looked at has a line; files called otherwise, and those that count for nothing, are told."""
+    files = {
+        "ada_7_900_lstm.py": LSTM, "ada_7_901_HW2_gru_final.py": "x = 1\n", "=a_8_902_lstm.py": LSTM,
+        "=a_8_903_lstm-1.py": OLD, "ada_7_904_notes.txt": "hello",
+    }  # fmt: skip
+    collected = collect(pack(files), units)
+    assert taken_by_rule(collected) == [
+        '"=a_8_903_lstm-1.py" for =a_8, lstm: the unit\'s name with a copy mark',
+        '"ada_7_901_HW2_gru_final.py" for ada_7, gru: the unit\'s name among its words',
+    ]
+    assert not_taken(collected) == ['"=a_8_902_lstm.py" of =a_8: "lstm-1.py" was taken for lstm']
+    with write_mapping(tmp_path, collected).open(encoding="utf-8", newline="") as file:
+        rows = {row["file"]: row for row in csv.DictReader(file)}
+    assert len(rows) == len(files) and rows["ada_7_904_notes.txt"]["unit"] == ""
+    assert rows["ada_7_900_lstm.py"]["unit"] == "lstm" and rows["'=a_8_903_lstm-1.py"]["student"] == "'=a_8"

@@ -15,6 +15,7 @@ class Found:
     attempts of the same student. `submitted` without a time zone is local time of the course. `order` decides
     between files of one attempt that are equally good: the higher came later.
     `claimable`: the student is only called after the file, and the manifest in it may say better.
+    `packed`: unit to digest as `autograder submit` wrote them into the manifest beside the file.
     """
 
     student: str
@@ -25,6 +26,7 @@ class Found:
     late_flag: bool = False
     order: int = 0
     claimable: bool = False
+    packed: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

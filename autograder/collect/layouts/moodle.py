@@ -3,10 +3,11 @@
 - a folder per student: `<Full name>_<number>_assignsubmission_file/<file>` (before Moodle 4.1 with a trailing `_`)
 - `..._onlinetext/onlinetext.html` beside it: text, which holds no unit
 - blind marking: `Participant_<number>_assignsubmission_file`
-- groups: `<group>_<number>_...` or `<group>-<Full name>_<number>_...`
+- groups: `<group>_<number of the group>_...`, `Default group_assignsubmission_file` for who is in none, or
+  `<group>-<Full name>_<number>_...`
 - without folders: `..._assignsubmission_file_<file>`
 
-The number is that of `Participant <number>` in the offline grading worksheet.
+The number is that of `Participant <number>` in the offline grading worksheet, except where a group hands in.
 """
 
 import re
@@ -17,7 +18,9 @@ from autograder.collect.tree import Tree
 NAME = "moodle"
 TITLE = "a Moodle download"
 
-_NAME = re.compile(r"^(?P<name>[^_]*)_(?P<id>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?(?P<rest>.*)$", re.DOTALL)
+_NAME = re.compile(
+    r"^(?P<name>[^_]*)_(?:(?P<id>\d+)_)?assignsubmission_(?P<kind>file|onlinetext)_?(?P<rest>.*)$", re.DOTALL
+)
 
 
 def fits(tree: Tree) -> int:
@@ -34,9 +37,10 @@ def sort(tree: Tree) -> Sorted:
         if not match:
             notes.append(f'"{entry.path}" is not named as Moodle names files; it was not used')
             continue
-        student = f"{match['name']}_{match['id']}"
+        student = f"{match['name']}_{match['id']}" if match["id"] else match["name"]
         names[student] = match["name"]
-        aliases[student] = (f"Participant {match['id']}",)  # the bare number could be another's id
+        if match["id"]:
+            aliases[student] = (f"Participant {match['id']}",)  # the bare number could be another's id
         file = "/".join(part for part in (match["rest"], *entry.parts[1:]) if part)
         if match["kind"] == "file":
             found.append(Found(student, entry, file or entry.path))
