@@ -55,7 +55,7 @@ FORMATS: dict[str, Format] = {
         False,
     ),
     "feedback-moodle": Format(
-        lambda store, _, wishes: feedback_moodle.export(store.documents(), wishes),
+        lambda store, _, wishes: feedback_moodle.export(store.documents, wishes),
         "feedback-moodle.zip",
         "pages, for Moodle's Upload multiple feedback files",
         False,

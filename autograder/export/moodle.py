@@ -56,9 +56,18 @@ def _identifier(sheet: Sheet) -> int:
 
 def _place(sheet: Sheet, identifier: int, column: int) -> Place:
     """Between identifier and grade stand the name and what else identifies a person (ID number, e-mail)."""
+    return Place(column, _rows(sheet, identifier, column), _maximum(sheet, column), sheet.column(*COMMENTS))
+
+
+def participants(sheet: Sheet) -> list[Row]:
+    """Everybody in a worksheet. Raises ExportError where it is none."""
+    return _rows(sheet, _identifier(sheet), sheet.column(*GRADE) or len(sheet.headings()))
+
+
+def _rows(sheet: Sheet, identifier: int, end: int) -> list[Row]:
     name = sheet.column(*NAMES)
     name = identifier + 1 if name is None else name
-    about = [place for place in range(identifier + 1, column) if place != name]
+    about = [place for place in range(identifier + 1, end) if place != name]
     rows = []
     for index, line in enumerate(sheet.lines[1:], start=1):
         match = _IDENTIFIER.fullmatch(line.value(identifier))
@@ -67,7 +76,7 @@ def _place(sheet: Sheet, identifier: int, column: int) -> Place:
         ids = tuple(value for place in about if _is_id(value := line.value(place)))
         shown = line.value(name) or line.value(identifier)
         rows.append(Row(index, f"{shown} ({match['number']})", ids, match["number"], (line.value(name),)))
-    return Place(column, rows, _maximum(sheet, column), sheet.column(*COMMENTS))
+    return rows
 
 
 def _is_id(text: str) -> bool:

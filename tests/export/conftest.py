@@ -65,10 +65,10 @@ def graded(bench, tmp_path_factory):
     return run
 
 
-def grade_into(bench, download: Path, out: Path) -> ResultStore:
+def grade_into(bench, download: Path, out: Path, roster: Path | None = None) -> ResultStore:
     """Grade a download without the command line, which would open a wall of its own."""
     store = ResultStore(out)
-    collected = collect(download, ["scale"], exercises={"scale": ("weighted",)})
+    collected = collect(download, ["scale"], exercises={"scale": ("weighted",)}, roster=roster)
     for submission in collected.submissions:
         store.write(bench.grade(Task(submission.student, {"scale": submission})))
     return store

@@ -10,8 +10,9 @@ from autograder.collect.layouts.moodle import _NAME as MOODLE
 from autograder.errors import ExportError, ReleaseError
 from autograder.export.feedback import searched_page
 from autograder.record import ResultStore
-from tests.export.conftest import PEOPLE
-from tests.grade.conftest import TOY
+from tests.collect.conftest import zipped
+from tests.export.conftest import PEOPLE, grade_into
+from tests.grade.conftest import RIGHT, TOY
 
 
 def names(path) -> list[str]:
@@ -61,6 +62,42 @@ def test_moodle_finds_number_and_kind_in_every_folder(graded, export, tmp_path, 
     assert {name.split("/")[0] for name in names(tmp_path / "f.zip")} == {n.split("/")[0] for n in names(made.download)}
 
 
+def test_a_moodle_groups_page_goes_to_each_member_and_to_no_one_else(bench, export, tmp_path):
+    """Folders bear the number of a group, which may be another participant's: the worksheet says who is who."""
+    (tmp_path / "d.zip").write_bytes(
+        zipped({
+            "Team A_501_assignsubmission_file_/scale.py": RIGHT, "Team B_77_assignsubmission_file_/scale.py": RIGHT,
+            "Default group_assignsubmission_file_/scale.py": RIGHT,
+        })
+    )  # fmt: skip
+    people = "id,name,email,group\nm1,Ada Lovelace,ada@x.org,Team A\nm2,Bo O'Neil,bo@x.org,Team A\n"
+    (tmp_path / "people.csv").write_text(people + "m3,Cyd Ümit,cyd@x.org,Team B\n", encoding="utf-8")
+    (tmp_path / "w.csv").write_text(
+        "Identifier,Full name,Email address,Status,Group,Grade,Maximum grade\n"
+        "Participant 501,Eve Mallory,eve@x.org,-,,,100.00\nParticipant 11,Ada Lovelace,ada@x.org,-,Team A,,100.00\n"
+        "Participant 12,Bo O'Neil,bo@x.org,-,Team A,,100.00\nParticipant 13,Cyd Ümit,cyd@x.org,-,Team B,,100.00\n"
+    )
+    grade_into(bench, tmp_path / "d.zip", tmp_path / "out", roster=tmp_path / "people.csv")
+    words = [
+        "--format",
+        "feedback-moodle",
+        "--from",
+        tmp_path / "d.zip",
+        "--to",
+        tmp_path / "f.zip",
+        "--solutions",
+        TOY,
+    ]
+    told = export(tmp_path / "out", *words, status=1)
+    assert "worksheet" in told and names(tmp_path / "f.zip") == []
+    known = ["--roster", tmp_path / "people.csv", "--into", tmp_path / "w.csv"]
+    told = export(tmp_path / "out", *words, *known, status=1)
+    assert names(tmp_path / "f.zip") == [
+        f"{who}_assignsubmission_file_/feedback.html" for who in ("Ada Lovelace_11", "Bo O'Neil_12", "Cyd Ümit_13")
+    ]
+    assert "left out, not found: Default group" in told and "not graded here: Eve Mallory (501)" in told
+
+
 def test_brightspace_gets_its_own_folders_back(graded, export, tmp_path):
     """`<n>-<n> - <Name> - <time>/`."""
     made = graded("brightspace")
@@ -103,7 +140,7 @@ def test_a_page_that_holds_a_solution_stops_the_export(graded, tmp_path):
     leaky = dataclasses.replace(unit, message="Write: weighed = torch.tanh(x * w) and then sum")
     with pytest.raises(ReleaseError, match="weighed=torch"):
         feedback_moodle.export(
-            [dataclasses.replace(document, units=(leaky,))], Wishes(to=tmp_path / "f.zip", solutions=TOY)
+            lambda: [dataclasses.replace(document, units=(leaky,))], Wishes(to=tmp_path / "f.zip", solutions=TOY)
         )
     assert not (tmp_path / "f.zip").exists()
 
