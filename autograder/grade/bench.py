@@ -102,7 +102,8 @@ class Bench:
 
     def _document(self, task: Task, units: Sequence[UnitResult], errors: Sequence[dict[str, object]]) -> Document:
         score = math.fsum(unit.score for unit in units)
-        penalty = penalty_of(units, task)
+        penalties = penalties_of(units, task)
+        penalty = round(math.fsum(penalties.values()), 2)
         isolation = self.source.isolation
         return Document.of(
             task.student,
@@ -114,6 +115,7 @@ class Bench:
             device=self.plan.device,
             late_seconds=task.late_seconds,
             penalty=penalty,
+            penalties=penalties,
             final_score=score - penalty,
             fingerprint=task.fingerprint,
             notes=task.notes,
@@ -121,18 +123,25 @@ class Bench:
         )
 
 
-def penalty_of(units: Sequence[UnitResult], task: Task) -> float:
-    """Points that are lost by lateness: a share of each unit's points, rounded to a hundredth."""
-    return round(math.fsum(unit.score * task.lost_shares.get(unit.unit, 0.0) for unit in units), 2)
+def penalties_of(units: Sequence[UnitResult], task: Task) -> dict[str, float]:
+    """Points that each unit loses by lateness, a share of its points; units that lose nothing are left out."""
+    lost = {unit.unit: unit.score * task.lost_shares.get(unit.unit, 0.0) for unit in units}
+    return {unit: round(points, 4) for unit, points in lost.items() if points > 0}
 
 
 def with_lateness(document: Document, task: Task) -> Document:
     """A standing document under the late policy in force now; the same document where nothing changes."""
-    penalty = penalty_of(document.units, task)
-    if (document.late_seconds, document.penalty) == (task.late_seconds, penalty):
+    penalties = penalties_of(document.units, task)
+    penalty = round(math.fsum(penalties.values()), 2)
+    if (document.late_seconds, document.penalty, document.penalties) == (task.late_seconds, penalty, penalties):
         return document
-    final = document.score - penalty
-    return replace(document, late_seconds=task.late_seconds, penalty=penalty, final_score=final)
+    return replace(
+        document,
+        late_seconds=task.late_seconds,
+        penalty=penalty,
+        penalties=penalties,
+        final_score=document.score - penalty,
+    )
 
 
 def versions() -> Versions:

@@ -111,6 +111,7 @@ class Document:
     notes: tuple[str, ...] = ()  # for the learner: what was taken otherwise than handed in
     own_errors: tuple[Mapping[str, object], ...] = ()  # {"where", "traceback"}: for the instructor only
     previous: tuple[Mapping[str, object], ...] = ()  # earlier scores, see autograder.record.store
+    penalties: Mapping[str, float] = field(default_factory=dict)  # points lost by lateness, by unit; sums to `penalty`
     extra: Extra = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -125,7 +126,8 @@ class Document:
     def of(cls, student: str, units: Sequence[UnitResult], *, isolation: IsolationFacts, versions: Versions,
            seed_id: str, graded_at: str, device: str = "cpu", late_seconds: int = 0, penalty: float = 0.0,
            final_score: float | None = None, fingerprint: str = "", notes: Sequence[str] = (),
-           own_errors: Sequence[Mapping[str, object]] = ()) -> Self:  # fmt: skip
+           own_errors: Sequence[Mapping[str, object]] = (),
+           penalties: Mapping[str, float] | None = None) -> Self:  # fmt: skip
         """A document whose points are the sum of its units'; withheld as soon as one of them is.
 
         `final_score` is what the late policy leaves; without one, the score itself.
@@ -135,7 +137,7 @@ class Document:
         final = score if final_score is None else final_score
         return cls(
             student, status, score, maximum, late_seconds, penalty, final, tuple(units), isolation, device, versions,
-            seed_id, graded_at, fingerprint, tuple(notes), tuple(own_errors),
+            seed_id, graded_at, fingerprint, tuple(notes), tuple(own_errors), penalties=dict(penalties or {}),
         )  # fmt: skip
 
     @property
@@ -172,6 +174,7 @@ class Document:
             fields.items("notes", plain_text) if fields.has("notes") else (),
             fields.items("own_errors", mapping) if fields.has("own_errors") else (),
             fields.items("previous", mapping) if fields.has("previous") else (),
+            _penalties(fields) if fields.has("penalties") else {},
             extra=fields.extra(),
         )
 
@@ -193,6 +196,7 @@ class Document:
             "notes": list(self.notes),
             "own_errors": [dict(error) for error in self.own_errors],
             "previous": [dict(score) for score in self.previous],
+            "penalties": dict(self.penalties),
         }
         return {name: value for name, value in optional.items() if value}
 
@@ -213,3 +217,9 @@ class Document:
             raise RecordError(f"{source}: {error}. {REMEDY}") from None
         except (ValueError, RecursionError) as error:
             raise RecordError(f"{source}: this is not a whole JSON document ({error}). {REMEDY}") from None
+
+
+def _penalties(fields: Fields) -> dict[str, float]:
+    """Unit to points. RecordError where it is something else."""
+    key = fields.key("penalties")
+    return {unit: not_negative(lost, f"{key}.{unit}") for unit, lost in mapping(fields.take("penalties"), key).items()}

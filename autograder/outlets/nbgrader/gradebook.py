@@ -73,9 +73,8 @@ def _make_cell(gradebook: Any, unit: str, name: str, most: float) -> float:
 def _write_unit(gradebook: Any, document: Document, unit: UnitResult, worth: dict[str, float]) -> None:
     """Scores and comments of one unit; a file that could not be read has no points and says why."""
     submission = gradebook.update_or_create_submission(unit.unit, document.student)
-    if len(document.units) == 1:  # of several units the penalty is only known for all together
-        for notebook in submission.notebooks:
-            notebook.late_submission_penalty = document.penalty or None
+    for notebook in submission.notebooks:
+        notebook.late_submission_penalty = document.penalties.get(unit.unit)
     scores = cell_scores(unit)
     for name, most in worth.items():
         grade = gradebook.find_grade(name, unit.unit, unit.unit, document.student)
