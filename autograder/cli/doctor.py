@@ -10,12 +10,15 @@ from pathlib import Path
 
 import click
 
+SHOWN = 200  # findings; more have one cause
+
 
 @click.command()
 @click.option("--solutions", type=click.Path(path_type=Path), help="Folder of the answers; `solutions/` otherwise.")
 @click.option(
     "--assignments", type=click.Path(path_type=Path), help="Folder of what learners get; beside it otherwise."
 )
+@click.option("--units", default="", help="Only these, separated by commas; all otherwise.")
 @click.option("--quick", is_flag=True, help="Without the automatic mutants.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Units at a time; as many as cores otherwise.")
 @click.option("--seed", help="Any text; a fresh seed is drawn otherwise.")
@@ -30,6 +33,7 @@ import click
 def doctor(
     solutions: Path | None,
     assignments: Path | None,
+    units: str,
     quick: bool,
     jobs: int | None,
     seed: str | None,
@@ -59,6 +63,7 @@ def doctor(
             jobs=processes,
             mutants=not quick,
             seed=text.encode(),
+            units=[name.strip() for name in units.split(",") if name.strip()],
             told=lambda unit: click.echo(f"  {unit} examined", err=True),
         )
     for part in examination.sections:
@@ -72,8 +77,10 @@ def doctor(
         write_page(write, examination, folder)
         click.echo(f"figures: {write}")
     findings = examination.findings()
-    for finding in findings:
+    for finding in findings[:SHOWN]:
         click.echo(finding.text())
+    if len(findings) > SHOWN:
+        click.echo(f"and {len(findings) - SHOWN} more, of the same making as a rule: mend the first ones first")
     verdict = f"{len(findings)} to repair" if findings else "healthy"
     click.echo(
         f"{verdict} (seed {text!r}, {time.monotonic() - start:.0f} s, {processor_seconds():.0f} s of processor time)"

@@ -13,6 +13,7 @@ from autograder.course.bank import KnownAnswer
 from autograder.course.model import Check, Exercise, Unit
 from autograder.doctor.examine import Verdicts, examine
 from autograder.doctor.findings import Finding, Section, section
+from autograder.grade.checks import Outcome
 from autograder.wall.interface import WorkerSource
 
 
@@ -41,7 +42,7 @@ def examine_references(unit: Unit, text: str, stub: str, book: Book, source: Wor
             Finding(
                 "reference",
                 f"{unit.name}/{exercise.name}/{one.check.name}",
-                f"{one.verdict}: {one.message}",
+                _said(one),
                 f"mend solutions/{unit.name}/: reference.py, or that check",
             )
             for one in verdicts.outcomes
@@ -58,6 +59,12 @@ def examine_references(unit: Unit, text: str, stub: str, book: Book, source: Wor
             if one.verdict not in ("todo", "skip")
         ]
     return section("references and stubs", {"references": len(unit.exercises)}, findings)
+
+
+def _said(outcome: Outcome) -> str:
+    """The verdict with its message, or with the exception where our own code failed."""
+    own = outcome.trace.strip().splitlines()
+    return f"{outcome.verdict}: {own[-1] if own else outcome.message}"
 
 
 def examine_right(

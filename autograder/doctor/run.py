@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import torch
 from autograder.author.book import DrawnBook
 from autograder.course import load_course
 from autograder.course.bank import load_bank
-from autograder.course.load import load_unit, unit_folders
+from autograder.course.load import load_unit
 from autograder.diagnose import Diagnostician
 from autograder.doctor.answers import KillMatrix, examine_references, examine_right, examine_wrong
 from autograder.doctor.completeness import examine_texts
@@ -52,17 +52,28 @@ class MatrixRow:
 
 
 def examine_all(
-    solutions: Path, assignments: Path | None, *, jobs: int, mutants: bool, seed: bytes, told: Callable[[str], None]
+    solutions: Path,
+    assignments: Path | None,
+    *,
+    jobs: int,
+    mutants: bool,
+    seed: bytes,
+    told: Callable[[str], None],
+    units: Sequence[str] = (),
 ) -> Examination:
-    """Examine every unit. mutants: also the automatic mutants, which is the longer half; told: hears of progress."""
+    """Examine every unit, or those named.
+
+    mutants: also the automatic mutants, which is the longer half; told: hears of progress.
+    """
+    course = load_course(solutions, units)
     sections = [
-        examine_texts(load_course(solutions).units),
+        examine_texts(course.units),
         examine_sync(solutions, assignments),
         examine_handed_out(solutions, assignments),
     ]
     rows: list[MatrixRow] = []
     with executor_for(jobs) as executor:
-        waiting = [executor.submit(examine_unit, folder, seed, mutants) for folder in unit_folders(solutions)]
+        waiting = [executor.submit(examine_unit, solutions / one.name, seed, mutants) for one in course.units]
         for future in waiting:
             found, matrix = future.result()
             sections += found
