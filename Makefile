@@ -51,7 +51,7 @@ test: setup
 	step "style (ruff)" $(BIN)/ruff check autograder tests solutions/*/reference.py solutions/*/visible.py solutions/*/hidden.py; \
 	step "types (mypy --strict)" $(BIN)/mypy; \
 	step "drift (autograder sync --check)" $(BIN)/autograder sync --check; \
-	step "tests (pytest)" $(BIN)/python -m pytest -m "not browser and not gpu"; \
+	step "tests (pytest)" $(BIN)/python -m pytest -m "not browser"; \
 	printf "\nSummary\n$$summary"; exit $$status
 
 test-browser: setup $(BROWSER_STAMP)
