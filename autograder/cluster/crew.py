@@ -150,6 +150,7 @@ def _client(scheduler: str, jobs: int, *, plain: bool) -> Iterator[Client]:
         ):  # fmt: skip
             yield client
         return
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what happens is said in a sentence of ours
     address = address_of(scheduler)
     if not plain:
         refuse_plain(address)

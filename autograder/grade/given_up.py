@@ -10,9 +10,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from autograder.course import Course, Unit
-from autograder.course.model import Check, Exercise
+from autograder.course.model import Check, Question
 from autograder.grade.bench import Plan, Task, versions
 from autograder.record import CheckResult, Document, ExerciseResult, IsolationFacts, UnitResult, seed_name
+from autograder.record.document import ANSWERS
 
 SENTENCE = "Not graded: each time, the process that grades this submission ended before it could answer."
 FOR_US = (
@@ -48,15 +49,15 @@ def _unit(unit: Unit, task: Task) -> UnitResult:
     submission = task.submissions.get(unit.name)
     if submission is None:
         return UnitResult.without(unit.name, "missing", unit.max_points, message="Not handed in.")
-    exercises = [_exercise(exercise) for exercise in unit.exercises]
+    exercises = [ExerciseResult.of(one.name, [_check(check) for check in one.checks]) for one in unit.exercises]
+    if unit.questions:
+        exercises.append(ExerciseResult.of(ANSWERS, [_question(one) for one in unit.questions]))
     return UnitResult.of(unit.name, submission.digest, exercises, status="withheld", message=SENTENCE)
 
 
-def _exercise(exercise: Exercise) -> ExerciseResult:
-    return ExerciseResult.of(exercise.name, [_check(check) for check in exercise.checks])
-
-
 def _check(check: Check) -> CheckResult:
-    return CheckResult(
-        check.name, check.says, check.visible, check.family, "fault", 0.0, check.points, SENTENCE
-    )  # fmt: skip
+    return CheckResult(check.name, check.says, check.visible, check.family, "fault", 0.0, check.points, SENTENCE)
+
+
+def _question(question: Question) -> CheckResult:
+    return CheckResult(question.name, question.text, False, "questions", "fault", 0.0, question.points, SENTENCE)
