@@ -100,7 +100,8 @@ def dask(part: str, *arguments: str, credentials: dict[str, str]) -> Iterator[su
     secure = ["--tls-ca-file", credentials["cert"], "--tls-cert", credentials["cert"], "--tls-key", credentials["key"]]
     environment = {**os.environ, "PYTHONPATH": str(batch.ROOT), "OMP_NUM_THREADS": "1"}
     started = subprocess.Popen(
-        [sys.executable, "-m", "dask", part, "--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0", *secure, *arguments],
+        [sys.executable, "-m", "dask", part, "--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0",
+         *secure, *arguments],
         cwd=Path(credentials["cert"]).parent, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
