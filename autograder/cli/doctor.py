@@ -82,17 +82,5 @@ def doctor(
     if len(findings) > SHOWN:
         click.echo(f"and {len(findings) - SHOWN} more, of the same making as a rule: mend the first ones first")
     verdict = f"{len(findings)} to repair" if findings else "healthy"
-    click.echo(
-        f"{verdict} (seed {text!r}, {time.monotonic() - start:.0f} s, {processor_seconds():.0f} s of processor time)"
-    )
+    click.echo(f"{verdict} (seed {text!r}, {time.monotonic() - start:.0f} s)")
     sys.exit(1 if findings else 0)
-
-
-def processor_seconds() -> float:
-    """Processor time of this process and of all that have ended under it, in seconds; 0 where that cannot be had."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return time.process_time()
-    used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
