@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 import torch
 
+from autograder.wall import WorkerSource, open_wall
+
 # What a wrong answer that runs in this process could leave behind for the next test.
 SETTINGS = {
     "default dtype": torch.get_default_dtype,
@@ -23,3 +25,10 @@ def torch_is_left_as_it_was() -> Iterator[None]:
     yield
     after = {name: read() for name, read in SETTINGS.items()}
     assert after == before
+
+
+@pytest.fixture(scope="session")
+def standing_wall() -> Iterator[WorkerSource]:
+    """One wall for all tests that need any and do nothing to it: to open one takes as long as to import torch."""
+    with open_wall() as source:
+        yield source

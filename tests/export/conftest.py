@@ -39,10 +39,9 @@ class Graded:
 
 
 @pytest.fixture(scope="session")
-def bench():
+def bench(standing_wall):
     """A bench for the toy course."""
-    with Bench(Plan(TOY, ("scale",), b"a seed for the tests")) as opened:
-        yield opened
+    return Bench(Plan(TOY, ("scale",), b"a seed for the tests"), standing_wall)
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from autograder.cli.main import group
+from autograder.grade import classroom
 from autograder.record import ResultStore
 from tests.grade.conftest import RIGHT, TOY
+from tests.walls import Kept
 
 CLASS = {
     "ada": RIGHT,
@@ -26,6 +28,12 @@ def course(tmp_path):
         (tmp_path / "class" / student).mkdir(parents=True)
         (tmp_path / "class" / student / "scale.py").write_text(text)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def with_the_standing_wall(standing_wall, monkeypatch):
+    """Every `grade` here would open one of its own."""
+    monkeypatch.setattr(classroom, "open_wall", lambda **_: Kept(standing_wall))
 
 
 def grade(course, *, status: int = 0) -> str:

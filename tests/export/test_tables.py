@@ -10,7 +10,8 @@ from autograder.cli.export import NAMES
 from autograder.errors import ExportError
 from autograder.export.formats import FORMATS
 from autograder.export.grades import Rounding, read_grades
-from autograder.record import ResultStore
+from autograder.grade.bench import Task, with_lateness
+from autograder.record import Document, ResultStore
 from tests.export.conftest import PEOPLE, expected
 
 
@@ -106,6 +107,18 @@ def test_a_rule_that_makes_no_sense_is_refused():
         Rounding(-1.0)
     with pytest.raises(ExportError):
         Rounding(None, 9)
+
+
+def test_a_document_says_what_each_unit_loses_by_lateness(graded):
+    """A share of each unit's points, again from the policy in force now; they survive the way through the file."""
+    document = next(iter(ResultStore.existing(graded("moodle").out).documents()))
+    unit = dataclasses.replace(document.units[0], score=80.0, max_score=100.0)
+    both = (unit, dataclasses.replace(unit, unit="other", score=50.0))
+    document = dataclasses.replace(document, units=both, score=130.0, max_score=200.0, final_score=130.0)
+    late = with_lateness(document, Task(document.student, {}, 90, {"scale": 0.1, "other": 0.5}))
+    assert late.penalties == {"scale": 8.0, "other": 25.0} and (late.penalty, late.final_score) == (33.0, 97.0)
+    assert Document.loads(late.dumps(), "f").penalties == late.penalties
+    assert with_lateness(late, Task(document.student, {})).penalties == {}
 
 
 def test_grades_read_from_documents_know_units_and_lateness(graded):

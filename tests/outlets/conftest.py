@@ -31,12 +31,11 @@ def engine(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def bench():
+def bench(standing_wall):
     """A bench with the seed of the outlets, as `grade --seed-file` would have it."""
     from autograder.grade.bench import Bench, Plan
 
-    with Bench(Plan(TOY, ("scale",), SEED)) as opened:
-        yield opened
+    return Bench(Plan(TOY, ("scale",), SEED), standing_wall)
 
 
 @pytest.fixture

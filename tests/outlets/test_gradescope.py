@@ -18,8 +18,8 @@ from autograder.outlets.gradescope import bundle
 from autograder.outlets.gradescope.metadata import read_metadata
 from autograder.outlets.gradescope.results import check_results, make_results
 from autograder.release import build
-from autograder.wall import open_wall
 from tests.outlets.conftest import DETACHED, RIGHT, SEED, TOY, WRONG, code_cells
+from tests.walls import Kept
 
 METADATA = {
     "id": 1,
@@ -194,16 +194,16 @@ def test_an_error_of_ours_gives_no_points_and_no_file(tree, bench, monkeypatch, 
     assert "ZeroDivisionError" in str(ended.value) and not (root / "results" / "results.json").exists()
 
 
-def test_weaker_isolation_is_refused_unless_it_was_accepted_when_the_zip_was_built(tree):
+def test_weaker_isolation_is_refused_unless_it_was_accepted_when_the_zip_was_built(tree, standing_wall):
     """Where the container cannot hide the checks nothing is graded; the sentence says what is off and what to do."""
     root = tree({"scale.py": RIGHT})
-    with open_wall("L1") as weak:
-        with pytest.raises(IsolationError, match="--accept-weaker-isolation"):
-            runner.run(root, weak)
-        assert not (root / "results" / "results.json").exists()
-        path = root / "source" / "autograder.json"
-        path.write_text(json.dumps({**json.loads(path.read_text()), "accept_weaker_isolation": True}))
+    weak = Kept(standing_wall, verified=())  # nothing was tried there
+    with pytest.raises(IsolationError, match="--accept-weaker-isolation"):
         runner.run(root, weak)
+    assert not (root / "results" / "results.json").exists()
+    path = root / "source" / "autograder.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "accept_weaker_isolation": True}))
+    runner.run(root, weak)
     assert results(root)["extra_data"]["isolation"] == "partial" and results(root)["score"] == 100
 
 

@@ -61,6 +61,9 @@ def notebooks(release: dict, course: Path) -> dict[str, dict]:
             release, "import warnings, sys\nwarnings.warn('mind')\nprint('on stderr', file=sys.stderr)\n" + SOLVED
         ),
     }
+    copied = copy.deepcopy(cell(made["eve"], "solution-weighted"))
+    copied["id"], copied["source"] = "copied", "# tried again\n" + copied["source"]
+    made["eve"]["cells"].insert(3, copied)
     patched = (
         body(WRONG)
         + "\n\nimport torch.testing, numpy.testing\n"
@@ -74,7 +77,6 @@ def notebooks(release: dict, course: Path) -> dict[str, dict]:
             )
         )
     )
-    made["patches"] = filled(release, patched)
     attack = f"""
 import sqlite3, pathlib
 for place in ({str(course / "gradebook.db")!r}, "gradebook.db", "../../../gradebook.db"):
@@ -85,7 +87,7 @@ for place in ({str(course / "gradebook.db")!r}, "gradebook.db", "../../../gradeb
     except Exception:
         pass
 """
-    made["writes"] = filled(release, body(WRONG) + "\n" + attack)
+    made["tampers"] = filled(release, patched + attack)
     reads = f"""
 import json, pathlib
 FOUND = ""
@@ -123,23 +125,18 @@ def weighted(x, w):
             {"output_type": "execute_result", "execution_count": 1, "metadata": {}, "data": {"text/plain": trick}}
         ]
         target["metadata"]["nbgrader"]["points"] = 1000
-    scores["cells"].append(
-        code("1000", nbgrader={**cell(scores, "questions")["metadata"]["nbgrader"], "grade_id": "mine"})
-    )
+    mine = code("1000", nbgrader={**cell(scores, "questions")["metadata"]["nbgrader"], "grade_id": "mine"})
+    mine["outputs"] = [{**target["outputs"][0], "data": {"text/plain": "np.float64(0.5)"}}]
+    scores["cells"].append(mine)
     scores["cells"].append(code("1", nbgrader={"grade_id": ["strange"], "points": "nan"}))
     scores["cells"].append(code("1", nbgrader="no mapping"))
     made["tricks"] = scores
 
-    twice = filled(release)
-    copied = copy.deepcopy(cell(twice, "solution-weighted"))
-    copied["id"], copied["source"] = "copied", "# tried again\n" + SOLVED
-    twice["cells"].insert(3, copied)
-    made["twice"] = twice
-    text = filled(release)
-    changed = cell(text, "solution-weighted")
+    late = filled(release)
+    changed = cell(late, "solution-weighted")
     changed["cell_type"] = "markdown"
     del changed["outputs"], changed["execution_count"]
-    made["markdown"] = text
+    made["late"] = late
     return made
 
 
@@ -206,12 +203,16 @@ def course(tmp_path_factory, assignments, bench) -> Course:
         patch.setattr(Grader, "wall", bench.source)
         with (folder / "nbgrader_config.py").open("a") as file:
             file.write("c.GradeBehindTheWall.call_seconds = 1.0\n")
+            file.write('c.LateSubmissionPlugin.penalty_method = "zero"\n')
         made = Course(folder)
         made.run("generate_assignment", "scale")
+        with made.gradebook() as gradebook:
+            gradebook.update_or_create_assignment("scale", duedate="2026-11-02 12:00:00 UTC")
         for student, notebook in notebooks(made.released(), folder).items():
             target = folder / "submitted" / student / "scale"
             target.mkdir(parents=True)
             (target / "scale.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+        (target.parents[1] / "late" / "scale" / "timestamp.txt").write_text("2026-11-02 12:01:00 UTC")
         made.run("autograde", "scale")
         made.run("generate_feedback", "scale")
         made.run("export", "--to=grades.csv")
@@ -223,7 +224,7 @@ def test_every_command_of_the_cycle_ends_well(course):
     """Generated, graded, given back, exported; every student has a graded notebook and a page."""
     assert course.status == {"generate_assignment": 0, "autograde": 0, "generate_feedback": 0, "export": 0}
     students = {path.name for path in (course.folder / "submitted").iterdir()}
-    assert len(students) >= 16
+    assert len(students) >= 14
     assert {path.name for path in (course.folder / "autograded").iterdir()} == students
     assert {path.name for path in (course.folder / "feedback").iterdir()} == students
 
@@ -245,7 +246,7 @@ def test_the_source_says_that_it_holds_solutions_and_the_release_holds_none(cour
 
 def test_scores_are_those_of_grade(course, grade):
     """Right, partly right, untouched and broken notebooks have the points that `grade` gives for the same seed."""
-    for student, text in {"ada": RIGHT, "ben": DETACHED, "patches": WRONG}.items():
+    for student, text in {"ada": RIGHT, "ben": DETACHED, "tampers": WRONG}.items():
         document = grade(text)
         shown = {e.exercise: [c for c in e.checks if c.visible] for e in document.units[0].exercises}
         scores = course.scores(student)
@@ -263,16 +264,11 @@ def test_the_essay_waits_for_a_person(course):
         assert not gradebook.find_grade("hidden-weighted", "scale", "scale", "ada").needs_manual_grade
 
 
-def test_patching_what_compares_changes_nothing(course, grade):
-    """`assert_close`, `allclose` and `equal` replaced in the notebook: the points of the wrong answer, no more."""
-    assert sum(v or 0 for v in course.scores("patches").values()) == grade(WRONG).score < 100
-
-
-def test_the_gradebook_cannot_be_reached(course, grade):
-    """A cell that opens gradebook.db by its path: no manual score anywhere, points as before."""
+def test_patching_what_compares_and_writing_into_the_gradebook_change_nothing(course, grade):
+    """`assert_close`, `allclose`, `equal` replaced, gradebook.db opened by its path: the wrong answer's points."""
     with sqlite3.connect(course.folder / "gradebook.db") as base:
         assert base.execute("select count(*) from grade where manual_score is not null").fetchone() == (0,)
-    assert sum(v or 0 for v in course.scores("writes").values()) == grade(WRONG).score
+    assert sum(v or 0 for v in course.scores("tampers").values()) == grade(WRONG).score < 100
 
 
 def test_the_sources_cannot_be_read(course):
@@ -280,9 +276,17 @@ def test_the_sources_cannot_be_read(course):
     assert course.scores("reads")["visible-weighted"] < course.scores("ada")["visible-weighted"]
 
 
-def test_a_warning_on_stderr_costs_nothing(course):
-    """Text on stderr and a UserWarning in a right notebook."""
-    assert course.scores("eve") == course.scores("ada")
+def test_warnings_and_cells_that_stand_twice_or_became_text_cost_nothing(course):
+    """Text on stderr, a UserWarning and one grade_id twice in one notebook; in another a cell turned to text."""
+    assert course.scores("eve") == course.scores("late") == course.scores("ada")
+
+
+def test_late_penalties_stay_nbgraders_own(course):
+    """A minute after the due date of its gradebook, by its own plug-in: the score stays, the penalty takes it away."""
+    with course.gradebook() as gradebook:
+        late, ada = (gradebook.find_submission("scale", student) for student in ("late", "ada"))
+        assert late.score == ada.score == 100 and ada.late_submission_penalty == 0
+        assert late.total_seconds_late == 60 and late.late_submission_penalty == 100
 
 
 def test_deleted_cells_are_put_back_and_graded(course):
@@ -307,18 +311,13 @@ def test_an_exit_while_cells_run_is_no_full_mark(course):
 
 
 def test_tricks_with_scores_come_to_nothing(course, grade):
-    """nan, -1 and tensor(0.5) as results, saved outputs, 1000 points in the marks, made-up graded cells."""
-    assert course.scores("tricks") == course.scores("patches")
+    """nan, -1, tensor(0.5), np.float64(0.5) as results, saved outputs, 1000 points in the marks, made-up cells."""
+    assert course.scores("tricks") == course.scores("tampers")
     with course.gradebook() as gradebook:
         assert (
             gradebook.find_submission("scale", "tricks").max_score
             == gradebook.find_submission("scale", "ada").max_score
         )
-
-
-def test_copied_cells_and_cells_turned_to_text_are_graded(course):
-    """A grade_id that stands twice; a code cell that became Markdown."""
-    assert course.scores("twice") == course.scores("markdown") == course.scores("ada")
 
 
 def test_every_graded_cell_has_one_stream_and_one_plain_number(course):
@@ -336,7 +335,7 @@ def test_every_graded_cell_has_one_stream_and_one_plain_number(course):
 
 def test_feedback_shows_no_hidden_check(course):
     """Sentences and verdicts; no name, no statement, no number of a hidden check."""
-    for student in ("ada", "ben", "patches", "exits", "tricks"):
+    for student in ("ada", "ben", "tampers", "exits", "tricks"):
         page = course.feedback(student)
         assert "Gradients reach both arguments" in page
         for secret in ("gradients_arrive", "samples_are_alone", "trial.", "follows_the_device", "hidden.py", "1e-"):
@@ -358,17 +357,27 @@ def test_the_export_of_nbgrader_has_everybodys_points(course):
 
 
 def test_formgrader_finds_and_shows_the_submissions(course):
-    """Its interface lists them, and its own exporter renders a notebook for a grader."""
+    """Its interface lists them, and its page for a grader, made as its server makes it, shows points and sentences."""
+    from nbconvert.exporters import HTMLExporter
     from nbgrader.apps.api import NbGraderAPI
     from nbgrader.coursedir import CourseDirectory
+    from nbgrader.server_extensions.formgrader.handlers import template_path
+    from traitlets.config import Config
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api = NbGraderAPI(CourseDirectory(root=str(course.folder)))
         listed = {one["student"]: one for one in api.get_submissions("scale")}
         indices = api.get_notebook_submission_indices("scale", "scale")
+        settings = {"template_name": "formgrade", "extra_template_basedirs": [template_path]}
+        exporter = HTMLExporter(config=Config({"HTMLExporter": settings}))
+        about = dict.fromkeys(("submission_id", "base_url", "last_name", "first_name", "notebook_path"), "")
+        about |= {"assignment_id": "scale", "notebook_id": "scale", "student": "ben", "index": 0, "total": len(indices)}
+        path = course.folder / "autograded" / "ben" / "scale" / "scale.ipynb"
+        page, _ = exporter.from_filename(str(path), resources=about)
     assert listed["ada"]["autograded"] and listed["ada"]["needs_manual_grade"] and listed["ada"]["score"] == 100
     assert len(indices) == len(listed)
+    assert 'id="hidden-weighted"' in page and "detach" in page and "gradients_arrive" not in page
 
 
 def test_an_error_of_ours_leaves_the_score_that_was_there(course, bench, tmp_path, monkeypatch):
@@ -410,17 +419,19 @@ def test_a_solution_in_the_source_that_is_not_marked_stops_the_release(course, t
 
 
 def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path):
-    """Documents of `grade` into a fresh gradebook.db: scores and comments, and a second time the same."""
+    """Documents of `grade` into a fresh gradebook.db: scores, comments, penalties, and a second time the same."""
     from click.testing import CliRunner
     from nbgrader.api import Gradebook
 
     from autograder.cli.main import group
+    from autograder.grade.bench import Task, with_lateness
     from tests.export.conftest import grade_into
 
     for student, text in {"ada": RIGHT, "ben": DETACHED, "Zoë =1": "x = 1\n"}.items():
         (tmp_path / "class" / student).mkdir(parents=True)
         (tmp_path / "class" / student / "scale.py").write_text(text)
-    grade_into(bench, tmp_path / "class", tmp_path / "out")
+    store = grade_into(bench, tmp_path / "class", tmp_path / "out")
+    store.write(with_lateness(store.read("ben"), Task("ben", {}, late_seconds=90, lost_shares={"scale": 0.25})))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for _ in range(2):
@@ -430,6 +441,8 @@ def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path):
         with Gradebook(f"sqlite:///{tmp_path / 'gradebook.db'}") as gradebook:
             found = {s.student.id: (s.score, s.max_score) for s in gradebook.assignment_submissions("scale")}
             assert found == {"ada": (100, 100), "ben": (80, 100), "Zoë =1": (0, 100)}
+            assert gradebook.find_submission("scale", "ben").late_submission_penalty == 20
+            assert gradebook.find_submission("scale", "ada").late_submission_penalty == 0
             comment = gradebook.find_comment("solution-weighted", "scale", "scale", "ben").auto_comment
             assert "detach" in comment and "gradients_arrive" not in comment
 
