@@ -24,5 +24,5 @@ def export(documents: Callable[[], Iterable[Document]], grades: Sequence[Grade],
         path,
         given,
         withheld=tuple(grade.student for grade in grades if grade.score is None),
-        notes=("points as graded, before our late policy: nbgrader has its own", *failed(grades)),
+        notes=("points as graded; what our late policy takes off stands beside them as penalty", *failed(grades)),
     )

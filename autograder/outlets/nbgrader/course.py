@@ -46,9 +46,8 @@ solutions before it is written), and nothing else.
 """
 README = """# An nbgrader course: {units}
 
-**This folder holds solutions. It is for instructors only.**
+**This folder holds solutions. It is for instructors only.** From here, in a terminal:
 
-    cd {{this folder}}
     nbgrader generate_assignment {first}     # release/ for learners; refused if a solution would be in it
     nbgrader autograde {first}               # after submitted/ has been filled; nothing of a notebook runs here
     nbgrader generate_feedback {first}
