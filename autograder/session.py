@@ -2,40 +2,49 @@
 
 The file is loaded when the first call needs it. A worker that faults is closed; the next call gets a new one. An
 exercise has a budget of time: when it is used up, its remaining checks are faults without being run.
+
+What is charged is the worker's own time (`autograder.wall.effort`): computing, sleeping and waiting count in full, but
+not the time in which a busy machine had its processors for others. So the same file gets the same verdicts on an idle
+machine and on a busy one, and somebody who dawdles in each of many calls cannot cost more than the budget.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Self
 
 from torch import Tensor
 
 from autograder.author.request import Stopped, read_answer, read_stopped
 from autograder.course.model import Unit
-from autograder.wall.interface import Fault, Worker, WorkerSource
+from autograder.wall.interface import Effort, Fault, Reply, Worker, WorkerSource
 
 # Where the random state of a worker stands before each call. A number that nobody seeds with by habit: a learner's own
 # `torch.manual_seed(0)` must be seen as a change.
 SEED = 1_618_033_988
-# A call that answers is charged a tenth of its first fifth of a second, and all that comes after: on a machine that is
-# busy with other things honest work takes long, call by call, but only somebody who dawdles takes long in each.
-ANSWERED = 0.1
-UNHURRIED = 0.2
+NOTHING = Effort()
+MOST_EXERCISES = 15  # a file in which more of them use up their budgets is not worth a batch's time
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds of wall-clock time. Starting a worker is never charged to the learner.
+    """Seconds of the learner's own time. Starting a worker is never charged to the learner.
 
-    exercise: what its calls may cost together, before the rest is not run any more; short calls cost little.
+    load: once through the file. call: one call. exercise: all its calls together, and loading the file again where
+    one of them ended the worker; what is left then is not run any more.
+    By the wall clock a request may take a few times as long (`autograder.wall.handle.PATIENCE`).
     """
 
     load: float = 10.0
     call: float = 5.0
     exercise: float = 10.0
+
+    @property
+    def submission(self) -> float:
+        """Everything that one file costs: so much that honest exercises never suffer from others that hang."""
+        return MOST_EXERCISES * self.exercise
 
 
 class NotLoaded(Exception):
@@ -66,7 +75,9 @@ class Session:
     _worker: Worker | None = None
     _defined: tuple[str, ...] = ()
     _problem: NotLoaded | None = None
-    _spent: float = 0.0
+    _spent: Effort = NOTHING
+    _total: Effort = NOTHING
+    _lost: bool = False  # whether the exercise at hand has ended a worker
     _printed: str = ""
 
     def __enter__(self) -> Self:
@@ -75,13 +86,13 @@ class Session:
     def __exit__(self, *exception: object) -> None:
         self._close()
 
-    def begin_exercise(self, spent: float = 0.0) -> None:
-        """Give the next exercise its own budget, less the seconds that it used up before."""
-        self._spent = spent
+    def begin_exercise(self, spent: Effort = NOTHING) -> None:
+        """Give the next exercise its own budget, less what it used up before."""
+        self._spent, self._lost = spent, False
 
     @property
-    def spent(self) -> float:
-        """The seconds that the exercise at hand has used up."""
+    def spent(self) -> Effort:
+        """What the exercise at hand has used up."""
         return self._spent
 
     def defines(self, name: str) -> bool:
@@ -97,19 +108,18 @@ class Session:
         self, header: Mapping[str, Any], tensors: Sequence[Tensor] = ()
     ) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
         """One request, one reply. Raises Fault, and NotLoaded where the file does not load."""
-        left = self.budget.exercise - self._spent
-        if left <= 0:
-            raise Fault("time", f"not run: the exercise used up its {self.budget.exercise:g} s before")
+        what = f"all calls of `{header['target']}`" if "target" in header else "all requests"
+        self._left(what)
         worker = self._ready()
-        before = time.monotonic()
+        left = self._left(what)
         try:
-            reply = worker.ask(header, tensors, seconds=min(self.budget.call, left))
-        except Fault:
-            self._spent += time.monotonic() - before
+            reply = self._charged(worker, header, tensors, min(self.budget.call, left), self._charge)
+        except Fault as fault:
+            self._lost = True
             self._close()
+            if fault.kind == "time" and left < self.budget.call:
+                self._left(what)
             raise
-        took = time.monotonic() - before
-        self._spent += max(took - UNHURRIED, 0.0) + ANSWERED * min(took, UNHURRIED)
         if _lost_its_gpu(reply.header):
             self._close()
         return reply.header, reply.tensors
@@ -124,6 +134,43 @@ class Session:
             if not fault.retry:
                 raise
             return self.ask(header, tensors)
+
+    def _charged(
+        self,
+        worker: Worker,
+        header: Mapping[str, Any],
+        tensors: Sequence[Tensor],
+        seconds: float,
+        charge: Callable[[Effort], None],
+    ) -> Reply:
+        """One request, and its cost."""
+        before = time.monotonic()
+        try:
+            reply = worker.ask(header, tensors, seconds=seconds)
+        except Fault as fault:
+            # Of a worker that has ended only the wall clock is known; no request costs more than it was given.
+            effort = fault.effort or Effort(min(time.monotonic() - before, seconds))
+            charge(replace(effort, seconds=seconds) if fault.kind == "time" else effort)
+            raise
+        charge(reply.effort or Effort(time.monotonic() - before))
+        return reply
+
+    def _charge(self, effort: Effort) -> None:
+        """To the exercise at hand."""
+        self._spent += effort
+        self._charge_file(effort)
+
+    def _charge_file(self, effort: Effort) -> None:
+        self._total += effort
+
+    def _left(self, what: str) -> float:
+        """Seconds that the exercise and the submission have left. Raises Fault where there are none."""
+        limits = ((self._spent, self.budget.exercise, what), (self._total, self.budget.submission, "the whole file"))
+        for spent, most, whose in limits:
+            if spent.seconds >= most:
+                kind = " of processor time" if spent.computing else ""
+                raise Fault("time", f"Stopped: {whose} together took over {most:g} s{kind}; nothing more is run.")
+        return min(most - spent.seconds for spent, most, _ in limits)
 
     def _ready(self) -> Worker:
         if self._problem is not None:
@@ -159,8 +206,9 @@ class Session:
             "forbidden": rules,
             "seed": SEED,
         }
+        charge = self._charge if self._lost else self._charge_file
         try:
-            reply = worker.ask(header, (), seconds=self.budget.load)
+            reply = self._charged(worker, header, (), self.budget.load, charge)
         except Fault as fault:
             self._give_up(NotLoaded(None, fault))
         if reply.header.get("ok") is not True:
@@ -200,7 +248,7 @@ class SharedSession(Session):
     def load(self, text: str) -> None:
         """Make `text` the file that the next calls go to."""
         self.sources = {self.unit.name: text}
-        self._defined, self._problem = (), None
+        self._defined, self._problem, self._total = (), None, NOTHING
         if self._worker is not None:
             try:
                 self._load(self._worker)

@@ -21,8 +21,8 @@ from autograder.grade.discretion import Discretion
 from autograder.judge import Failed, Todo
 from autograder.judge.shape_words import shape_sentence
 from autograder.record import CheckResult
-from autograder.session import NotLoaded, Session
-from autograder.wall.interface import Fault
+from autograder.session import NOTHING, NotLoaded, Session
+from autograder.wall.interface import Effort, Fault
 
 NOT_ATTEMPTED = "Not attempted yet."
 # Easy to hold for code that computes something else: no points as long as no check of values passes.
@@ -48,7 +48,7 @@ class Begun:
 
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     discretion: Discretion = field(default_factory=Discretion)
-    spent: float = 0.0
+    spent: Effort = NOTHING
 
     @property
     def right(self) -> bool:
@@ -126,7 +126,7 @@ class Examiner:
             told = self._discretion.tell(trial.check, failed)
             return "fail", self._message(trial.check, told), told, ""
         except Fault as fault:
-            return "fault", fault.sentence, None, ""
+            return "fault", self._discretion.tell_fault(trial.check, fault), None, ""
         except NotLoaded as problem:
             return self._not_loaded(problem)
         except Exception:
@@ -167,7 +167,9 @@ class Examiner:
         except Exception:
             sentence = ""
         if sentence:
-            return "fail", sentence, Failed(sentence, kind="shape"), ""
+            wrong = Failed(sentence, kind="shape", general="A result does not have the form that is asked for.")
+            told = self._discretion.tell(trial.check, wrong)
+            return "fail", told.sentence, told, ""
         return "error", "This check could not be carried out because of our own error.", None, trace
 
 

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 
 from autograder.course.model import Check
 from autograder.judge import Failed
+from autograder.wall.interface import Fault
+
+STOPPED = "The code was stopped or ended its process, in another way than it did in other checks."
 
 
 @dataclass
@@ -34,3 +37,13 @@ class Discretion:
         general = Failed(failed.general, evidence=failed.evidence, kind=failed.kind, about=failed.about)
         general.told_all = False
         return general
+
+    def tell_fault(self, check: Check, fault: Fault) -> str:
+        """The sentence of a fault as it may be told: which of many ways to end a process was taken is a choice too."""
+        if check.visible:
+            self.said.add(fault.sentence)
+        elif fault.sentence != self.chosen and fault.sentence not in self.said:
+            if self.chosen:
+                return STOPPED
+            self.chosen = fault.sentence
+        return fault.sentence

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Mapping
 from typing import Any
 
-from autograder.wall.interface import Fault
+from autograder.wall.interface import Effort, Fault
 from autograder.wall.limits import Limits
 
 MEBI = 1024  # KiB
@@ -21,14 +22,21 @@ CRASHES = {
 }
 
 
-def blame(ended: dict[str, Any] | None, limits: Limits) -> Fault:
+def place(header: Mapping[str, object]) -> str:
+    """Where the code was when a request was under way, with a blank before it; empty where no words fit."""
+    if header.get("op") == "load":
+        return " while the file was loaded"
+    return f" in `{header['target']}`" if "target" in header else ""
+
+
+def blame(ended: dict[str, Any] | None, limits: Limits, where: str = "") -> Fault:
     """The fault for a worker whose connection has ended. ended: what the warm parent said about it, if anything."""
     if ended is None:
         return lost()
     code = os.waitstatus_to_exitcode(int(ended["status"]))
     number = signal.Signals(-code) if code < 0 else None
     if number in (signal.SIGKILL, signal.SIGXCPU):
-        return _killed(ended, limits)
+        return _killed(ended, limits, where)
     if number is not None:
         said = CRASHES.get(number, f"the signal {number.name}")
         return Fault("crashed", f"Python itself was ended by {said} ({number.name}).")
@@ -38,13 +46,13 @@ def blame(ended: dict[str, Any] | None, limits: Limits) -> Fault:
     )
 
 
-def _killed(ended: dict[str, Any], limits: Limits) -> Fault:
+def _killed(ended: dict[str, Any], limits: Limits, where: str) -> Fault:
     """By the kernel, for a limit; or by somebody else."""
     # Half a second of tolerance: the kernel charges the last slice to the limit, not to the usage.
     if float(ended["cpu_seconds"]) >= limits.cpu_seconds - 0.5:
-        return over_processor(limits)
+        return over_processor(limits, where)
     if int(ended["resident_kb"]) >= limits.memory_mb * MEBI:
-        return over_memory(limits)
+        return over_memory(limits, where)
     return Fault(
         "crashed",
         "The process was ended by the system (SIGKILL); most often the machine is short of memory.",
@@ -52,24 +60,32 @@ def _killed(ended: dict[str, Any], limits: Limits) -> Fault:
     )
 
 
-def over_time(seconds: float) -> Fault:
-    """The wall clock."""
-    return Fault("time", f"Stopped after {seconds:g} s without a result: a loop that never ends, or far too much work.")
+def over_time(seconds: float, effort: Effort, where: str = "") -> Fault:
+    """The time of one request."""
+    if effort.computing:
+        why = "a loop that never ends, or far too much work"
+        sentence = f"Stopped: over {seconds:g} s of processor time{where} without a result: {why}."
+    else:
+        why = "it sleeps, or waits for something that does not come"
+        sentence = f"Stopped: over {seconds:g} s{where} without a result: {why}."
+    return Fault("time", sentence, effort=effort)
 
 
-def over_processor(limits: Limits) -> Fault:
+def over_processor(limits: Limits, where: str = "") -> Fault:
     """All threads of the worker's whole life together."""
-    return Fault("processor", f"Stopped: the code took over {limits.cpu_seconds:g} s of processor time.")
+    return Fault(
+        "processor", f"Stopped: over {limits.cpu_seconds:g} s of processor time{where}, earlier calls included."
+    )
 
 
-def over_memory(limits: Limits) -> Fault:
+def over_memory(limits: Limits, where: str = "") -> Fault:
     """Address space, or resident memory where a GPU is used."""
-    return Fault("memory", f"The code asked for over {limits.memory_mb} MB of memory.")
+    return Fault("memory", f"The code asked for over {limits.memory_mb} MB of memory{where}.")
 
 
-def over_output(most: int) -> Fault:
+def over_output(most: int, where: str = "") -> Fault:
     """A reply whose tensors are larger than anything that was asked for."""
-    return Fault("output", f"The results take over {most / 1e6:.0f} MB, more than what was asked for can take.")
+    return Fault("output", f"The results{where} take over {most / 1e6:.0f} MB, more than what was asked for can take.")
 
 
 def broken_protocol() -> Fault:

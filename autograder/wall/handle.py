@@ -16,12 +16,14 @@ from torch import Tensor
 from autograder.errors import IsolationError
 from autograder.text import OUTPUT_BYTES, harmless
 from autograder.wall import blame, launch, output, wire
+from autograder.wall.effort import Meter
 from autograder.wall.interface import Fault, Limits, Reply
 from autograder.wall.levels import Isolation
 
 DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 GONE_SECONDS = 5.0  # how long a killed process may take to disappear
-ENDING_SECONDS = 0.5  # between the end of the connection and the end of the process; freeing memory takes time
+ENDING_SECONDS = 2.0  # between the end of the connection and the end of the process; freeing memory takes time
+PATIENCE = 4.0  # a worker that waits for a processor may take so many times its limit by the wall clock, never more
 TRIES = 2  # to start a worker
 LOOK_SECONDS = 0.05  # how often resident memory is looked at, where it is the measure
 
@@ -36,13 +38,16 @@ class WallWorker:
         self._closed = False
         self._printed = ("", 0)
         self._process = -1
+        self._meter: Meter | None = None
         self._socket = ours
         try:
             with theirs, parent.lock:
                 self._process = parent.fork(number, (theirs.fileno(), self._output))
             ours.setblocking(False)
             self._channel = wire.Channel(ours.fileno(), max_header=wire.MAX_REPLY_HEADER)
-            self._resident = _Resident(self._process, limits) if watch_memory else None
+            pid = pid_of(self._process)
+            self._meter = Meter(pid)
+            self._resident = _Resident(pid, limits) if watch_memory else None
             self._await_confinement()
         except BaseException:
             self.close()
@@ -59,52 +64,77 @@ class WallWorker:
             raise IsolationError(f"a worker could not be confined: {header.get('failed')}")
 
     def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
-        """One request, one reply, within `seconds` altogether. Raises Fault, after which the worker is closed."""
+        """One request, one reply, within `seconds` of the worker's own time and PATIENCE times as long altogether.
+
+        Raises Fault, after which the worker is closed.
+        """
         if self._closed:
             raise Fault("closed", "The process that ran the code has ended already.")
         most = _largest_reply(header, tensors)
         request = wire.encode(header, tensors)  # outside the try: what goes wrong here is ours
         try:
-            reply = self._exchange(request, time.monotonic() + seconds, most)
+            reply = self._exchange(request, seconds, most)
         except (TimeoutError, EOFError, OSError, wire.WireError) as error:
-            raise self._fault(error, seconds, most) from None
+            raise self._fault(error, seconds, most, blame.place(header)) from None
         except BaseException:  # Ctrl-C in the middle of a frame: the connection is of no more use
             self.close()
             raise
         if blame.is_memory_error(reply.header):
             self.close()
-            raise blame.over_memory(self._limits)
+            raise blame.over_memory(self._limits, blame.place(header))
         return reply
 
-    def _exchange(self, request: Sequence[memoryview], deadline: float, most: int) -> Reply:
+    def _exchange(self, request: Sequence[memoryview], seconds: float, most: int) -> Reply:
         if _has_spoken(self._socket):
             raise wire.WireError("the worker sent something that nobody had asked for")
-        wire.send_encoded(self._channel, request, deadline=deadline)
-        if self._resident is not None:
-            self._resident.watch(self._socket.fileno(), deadline)
-        return Reply(*wire.receive(self._channel, deadline=deadline, max_bytes=most))
+        begun = time.monotonic()
+        self._clocks.begin()
+        wire.send_encoded(self._channel, request, deadline=begun + seconds)
+        deadline = self._until_it_speaks(begun, seconds)
+        header, tensors = wire.receive(self._channel, deadline=deadline, max_bytes=most)
+        return Reply(header, tensors, self._clocks.effort())
 
-    def _fault(self, error: Exception, seconds: float, most: int) -> Fault:
+    @property
+    def _clocks(self) -> Meter:
+        assert self._meter is not None  # it is there as soon as the process is
+        return self._meter
+
+    def _until_it_speaks(self, begun: float, seconds: float) -> float:
+        """Wait for the first byte of the reply; when the last must be here. Raises TimeoutError, MemoryOver."""
+        poller = select.poll()
+        poller.register(self._socket, select.POLLIN)
+        while (left := self._deadline(begun, seconds) - time.monotonic()) > 0:
+            if poller.poll(1000 * (left if self._resident is None else min(left, LOOK_SECONDS))):
+                return self._deadline(begun, seconds)
+            if self._resident is not None:
+                self._resident.look()
+        raise TimeoutError("the deadline of the reply has passed")
+
+    def _deadline(self, begun: float, seconds: float) -> float:
+        """As far as is known by now: the time in which the worker waited for a processor is not counted."""
+        return begun + min(seconds + self._clocks.waited(), PATIENCE * seconds)
+
+    def _fault(self, error: Exception, seconds: float, most: int, where: str) -> Fault:
         """What happened, from the error on our side and, if the process ended by itself, from how it ended."""
         if isinstance(error, TimeoutError):
-            fault = blame.over_time(seconds)
+            fault = blame.over_time(seconds, self._clocks.effort(), where)
         elif isinstance(error, wire.TooLarge):
-            fault = blame.over_output(most)
+            fault = blame.over_output(most, where)
         elif isinstance(error, wire.WireError):
             fault = blame.broken_protocol()
         elif isinstance(error, MemoryOver):
-            fault = blame.over_memory(self._limits)
+            fault = blame.over_memory(self._limits, where)
         else:
-            fault = self._ended_fault()
+            fault = self._ended_fault(where)
         self.close()
         return fault
 
-    def _ended_fault(self) -> Fault:
+    def _ended_fault(self, where: str) -> Fault:
         """The connection has ended: the process did too, or it closed the connection and lives on."""
         if not _gone(self._process, ENDING_SECONDS):
             return blame.broken_protocol()
         with self._parent.lock:
-            return blame.blame(self._parent.how_it_ended(self._number, GONE_SECONDS), self._limits)
+            return blame.blame(self._parent.how_it_ended(self._number, GONE_SECONDS), self._limits, where)
 
     def printed(self) -> str:
         """What the learner's code printed so far, the first 4 KB, made harmless."""
@@ -124,6 +154,8 @@ class WallWorker:
             launch.kill(self._process)
             _gone(self._process, GONE_SECONDS)
             os.close(self._process)
+        if self._meter is not None:
+            self._meter.close()
         self._socket.close()
         with contextlib.suppress(OSError):
             self._printed = self._read_output()
@@ -204,9 +236,8 @@ class MemoryOver(OSError):
 class _Resident:
     """Watches the resident memory of a process, where address space is no measure (CUDA maps far more than it uses)."""
 
-    def __init__(self, process: int, limits: Limits) -> None:
-        with open(f"/proc/self/fdinfo/{process}", encoding="ascii") as info:
-            self._pid = next(line.split()[1] for line in info if line.startswith("Pid:"))
+    def __init__(self, pid: int, limits: Limits) -> None:
+        self._pid = pid
         self._most = self.now() + (limits.memory_mb << 20)
 
     def now(self) -> int:
@@ -215,13 +246,16 @@ class _Resident:
             return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
         return 0
 
-    def watch(self, fd: int, deadline: float) -> None:
-        """Until the descriptor can be read or the deadline has passed. Raises MemoryOver."""
-        poller = select.poll()
-        poller.register(fd, select.POLLIN)
-        while not poller.poll(LOOK_SECONDS * 1000) and time.monotonic() < deadline:
-            if self.now() > self._most:
-                raise MemoryOver("resident memory")
+    def look(self) -> None:
+        """Raises MemoryOver."""
+        if self.now() > self._most:
+            raise MemoryOver("resident memory")
+
+
+def pid_of(process: int) -> int:
+    """The number of a process given by pidfd; 0 for one that has ended and been reaped."""
+    with open(f"/proc/self/fdinfo/{process}", encoding="ascii") as info:
+        return max(0, int(next(line.split()[1] for line in info if line.startswith("Pid:"))))
 
 
 def _gone(process: int, seconds: float) -> bool:

@@ -13,28 +13,52 @@ from autograder.wall.limits import Limits
 if TYPE_CHECKING:
     from torch import Tensor
 
-__all__ = ["Fault", "FaultKind", "Limits", "Reply", "Worker", "WorkerSource"]
+__all__ = ["Effort", "Fault", "FaultKind", "Limits", "Reply", "Worker", "WorkerSource"]
 
 FaultKind = Literal["crashed", "time", "processor", "memory", "output", "protocol", "closed"]
 
 
+@dataclass(frozen=True)
+class Effort:
+    """What code has spent. seconds: of its own, without those in which others had the processor (`effort`).
+
+    processor: of these, seconds of processor time, all threads together.
+    """
+
+    seconds: float = 0.0
+    processor: float = 0.0
+
+    def __add__(self, other: Effort) -> Effort:
+        return Effort(self.seconds + other.seconds, self.processor + other.processor)
+
+    @property
+    def computing(self) -> bool:
+        """Whether most of it was computing rather than waiting."""
+        return self.processor > self.seconds / 2
+
+
 @dataclass(frozen=True, eq=False)
 class Reply:
-    """One answer of a worker: a JSON header and the tensors that came with it. Evidence, never a verdict."""
+    """One answer of a worker: a JSON header and the tensors that came with it. Evidence, never a verdict.
+
+    effort: what it cost, measured outside of the worker; None where nobody can tell more than the wall clock.
+    """
 
     header: dict[str, Any]
     tensors: tuple[Tensor, ...]
+    effort: Effort | None = None
 
 
 class Fault(Exception):
     """The worker died, hung, lied about sizes or went over a limit. The worker is gone; the next check gets another.
 
     kind: which of these; sentence: for the learner; retry: the cause may lie outside the learner's code (killed by
-    the system, the warm parent lost), so one more attempt is fair.
+    the system, the warm parent lost), so one more attempt is fair; effort: what the request had cost, where known.
     """
 
-    def __init__(self, kind: FaultKind, sentence: str, *, retry: bool = False) -> None:
+    def __init__(self, kind: FaultKind, sentence: str, *, retry: bool = False, effort: Effort | None = None) -> None:
         super().__init__(sentence)
+        self.effort = effort
         self.kind: FaultKind = kind
         self.sentence = sentence
         self.retry = retry
@@ -44,7 +68,10 @@ class Worker(Protocol):
     """One process with one learner's code in it."""
 
     def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
-        """Send one request and wait at most `seconds` for the whole reply. Raises Fault, after which it is closed."""
+        """Send one request and wait for the whole reply. Raises Fault, after which it is closed.
+
+        seconds: most that it may take; of the worker's own time, where that can be told from the wall clock.
+        """
 
     def printed(self) -> str:
         """What the learner's code printed so far, the first 4 KB, made harmless."""

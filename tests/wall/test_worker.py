@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import time
+from dataclasses import replace
 
 import pytest
 import torch
@@ -287,12 +288,16 @@ def test_on_a_gpu_resident_memory_is_the_measure() -> None:
     """Where address space is no measure, a worker is ended for the memory that it really fills."""
     from autograder.wall.levels import Isolation
 
-    with WarmParent(Isolation("L2", on=()), launch.Wish(layer="L2", limits=SMALL, device="cuda")) as source:
-        worker = source.start()
-        assert load(worker, "import mmap\nx = mmap.mmap(-1, 8 << 30)")["ok"]  # address space alone costs nothing
-        worker.close()
-        fault = fault_of(source, "import time\nx = bytearray(b'x') * (900 << 20)\ntime.sleep(60)")
-    assert fault.kind == "memory" and "512 MB" in fault.sentence
+    # Much address space for the parent's workers, and an eye on resident memory: a GPU's workers without the GPU.
+    wish = launch.Wish(layer="L2", limits=replace(SMALL, memory_mb=16_384))
+    with WarmParent(Isolation("L2", on=()), wish) as source:
+        for number, text in enumerate(["mmap.mmap(-1, 8 << 30)", "bytearray(b'x') * (900 << 20)"]):
+            with contextlib.closing(WallWorker(source.warm(), number, SMALL, watch_memory=True)) as worker:
+                try:
+                    found = load(worker, f"import mmap, time\nx = {text}\ntime.sleep(0.5)")["ok"]
+                except Fault as fault:
+                    found = fault.sentence
+                assert found is True if number == 0 else "512 MB of memory while" in str(found), found
 
 
 def test_an_unknown_level_is_refused() -> None:

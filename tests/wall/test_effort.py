@@ -1,0 +1,153 @@
+"""What a learner's code is charged: its own time, whatever the machine does besides; and the limits on it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import session as sessions
+from autograder.course import load_course
+from autograder.course.model import Unit
+from autograder.session import Budget, Session
+from autograder.wall import Fault, WorkerSource, handle
+from autograder.wall.handle import WallWorker
+from tests.wall.asking import running
+
+COURSE = Path(__file__).resolve().parents[1] / "attacks" / "course"
+# Four ways to spend time, by the processor's clock or by the wall's, and one to need no time at all.
+TEXT = """
+import os, time
+
+def spin(): _spin(0.06)
+def work(): _spin(0.4)
+def sleep(): time.sleep(0.06)
+def leave(): os._exit(0)
+def hang():
+    while True: pass
+def wait():
+    while True: time.sleep(1)
+def grab(): return bytearray(1 << 32)
+def nothing(): pass
+
+def _spin(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+"""
+
+
+@pytest.fixture(scope="module")
+def unit() -> Unit:
+    """A small unit; the sessions here never look at its exercises."""
+    return load_course(COURSE, ["cell"]).units[0]
+
+
+def call(target: str) -> dict[str, object]:
+    return {"op": "call", "target": target, "args": []}
+
+
+def outcomes(session: Session, target: str, times: int) -> list[str]:
+    """What becomes of so many calls: `answered`, or the fault's sentence."""
+    found = []
+    for _ in range(times):
+        try:
+            session.ask(call(target))
+            found.append("answered")
+        except Fault as fault:
+            found.append(fault.sentence)
+    return found
+
+
+@pytest.mark.parametrize(("target", "words"), [("spin", "0.5 s of processor time;"), ("sleep", "0.5 s;")])
+def test_a_dawdler_in_many_short_calls_is_stopped(wall: WorkerSource, unit: Unit, target: str, words: str) -> None:
+    """Calls that answer count too: of calls of 0.06 s, nine at most fit into half a second, and the limit is named."""
+    with Session(wall, unit, {"cell": TEXT}, budget=Budget(call=2.0, exercise=0.5)) as session:
+        found = outcomes(session, target, 12)
+        session.begin_exercise()
+        assert outcomes(session, "nothing", 1) == ["answered"]  # the next exercise does not suffer
+    assert found[9:] == [f"Stopped: all calls of `{target}` together took over {words} nothing more is run."] * 3
+
+
+@pytest.fixture
+def crowd() -> Iterator[int]:
+    """A processor on which two other processes compute all the time; its number."""
+    processor = max(os.sched_getaffinity(0))
+    text = f"import os\nos.sched_setaffinity(0, {{{processor}}})\nprint('ready', flush=True)\nwhile True: pass"
+    others = [subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE) for _ in range(2)]
+    try:
+        for other in others:
+            assert other.stdout is not None and other.stdout.readline()
+        yield processor
+    finally:
+        for other in others:
+            other.kill()
+            other.communicate()
+
+
+def test_honest_work_on_a_busy_machine_is_not_charged_for_it(
+    wall: WorkerSource, crowd: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """0.4 s of work within a limit of 0.6 s are answered where they take longer by the wall clock, and cost 0.4 s."""
+    monkeypatch.setattr(handle, "PATIENCE", 100.0)
+    with running(wall, TEXT) as (worker, _):
+        assert isinstance(worker, WallWorker)
+        os.sched_setaffinity(handle.pid_of(worker._process), {crowd})
+        begun = time.monotonic()
+        effort = worker.ask(call("work"), seconds=0.6).effort
+        passed = time.monotonic() - begun
+    assert effort is not None and 0.4 <= effort.processor <= effort.seconds < 0.6
+    assert effort.seconds < 0.8 * passed
+
+
+def test_even_a_starved_worker_is_stopped_some_time(
+    wall: WorkerSource, crowd: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the wall clock a call may take a few times its limit, not more."""
+    monkeypatch.setattr(handle, "PATIENCE", 1.0)
+    with running(wall, TEXT) as (worker, _), pytest.raises(Fault) as fault:
+        assert isinstance(worker, WallWorker)
+        os.sched_setaffinity(handle.pid_of(worker._process), {crowd})
+        worker.ask(call("work"), seconds=0.4)
+    assert fault.value.kind == "time"
+
+
+NAMED = {
+    "hang": ("time", "over 0.3 s of processor time in `hang`"),
+    "wait": ("time", "over 0.3 s in `wait`"),
+    "grab": ("memory", "over 512 MB of memory in `grab`"),
+}
+
+
+@pytest.mark.parametrize("target", NAMED)
+def test_the_limit_that_is_hit_is_named(wall: WorkerSource, target: str) -> None:
+    """The message says how much of what, and in which function."""
+    kind, words = NAMED[target]
+    with running(wall, TEXT) as (worker, _), pytest.raises(Fault) as fault:
+        worker.ask(call(target), seconds=20 if kind == "memory" else 0.3)
+    assert fault.value.kind == kind and words in fault.value.sentence
+
+
+def test_loading_again_after_a_crash_is_charged(wall: WorkerSource, unit: Unit) -> None:
+    """A file that loads slowly and crashes in every call does not make the batch load it for every check."""
+    slow = f"import time\ntime.sleep(0.2)\n{TEXT}"
+    with Session(wall, unit, {"cell": slow}, budget=Budget(call=2.0, exercise=0.5)) as session:
+        found = outcomes(session, "leave", 6)
+    assert "ended the Python process" in found[0]
+    assert found[3:] == ["Stopped: all calls of `leave` together took over 0.5 s; nothing more is run."] * 3
+
+
+def test_a_whole_file_has_a_limit_too(wall: WorkerSource, unit: Unit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many exercises hang, a submission costs a certain time, and the message says that it was the file's."""
+    monkeypatch.setattr(sessions, "MOST_EXERCISES", 2)
+    with Session(wall, unit, {"cell": TEXT}, budget=Budget(call=0.2, exercise=0.2)) as session:
+        found = []
+        for _ in range(3):
+            session.begin_exercise()
+            found += outcomes(session, "wait", 1)
+    assert "in `wait`" in found[0]
+    assert found[2] == "Stopped: the whole file together took over 0.4 s; nothing more is run."
