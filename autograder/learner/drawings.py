@@ -24,10 +24,11 @@ def draw(screen: Screen, picture: Mapping[str, Any], indent: int = 2) -> None:
     """Draw one picture, with its sentence below; the sentence alone where it does not fit."""
     maker = MAKERS.get(str(picture["kind"]))
     rows = maker(screen, picture["data"]) if maker is not None else []
-    if rows and max(row.cell_len for row in rows) + indent <= screen.width:
-        for row in rows:
-            screen.raw(Text(" " * indent) + row)
-    screen.line(str(picture["sentence"]), "dim", indent=indent)
+    fits = bool(rows) and max(row.cell_len for row in rows) + indent <= screen.width
+    for row in rows if fits else []:
+        screen.raw(Text(" " * indent) + row)
+    legend = LEGENDS.get(str(picture["kind"]), "") if fits else ""
+    screen.line(f"{picture['sentence']}{legend}", "dim", indent=indent)
 
 
 def _attention(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
@@ -109,6 +110,7 @@ def _bars(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
+LEGENDS = {"differences": " A dot agrees; 1 to 5: off by so many powers of ten of the tolerance."}
 MAKERS: dict[str, Callable[[Screen, Mapping[str, Any]], list[Row]]] = {
     "attention": _attention,
     "differences": _differences,

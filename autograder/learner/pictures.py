@@ -85,7 +85,7 @@ def _map(slot: Slot, got: Tensor | None, want: Tensor | None, of: str = "") -> P
     off = float((steps > 0).double().mean())
     share = "all of its entries are" if off == 1 else f"{off:.0%} of its entries are"
     there = f" The map shows {where}." if where else ""
-    said = f"In {of}`{slot.name}` {share} off.{there} A dot agrees; 1 to 5: by so many powers of ten of the tolerance."
+    said = f"In {of}`{slot.name}` {share} off.{there}{_agreeing(plane, _names(slot, steps.dim()))}"
     table = [[int(step) for step in row] for row in plane[:LARGEST, :LARGEST].tolist()]
     return {"kind": "differences", "data": {"steps": table, "rows": rows, "columns": columns}, "sentence": said}
 
@@ -113,8 +113,19 @@ def _plane(steps: Tensor, slot: Slot) -> tuple[Tensor, str]:
     return steps[tuple(first)], where
 
 
+def _agreeing(plane: Tensor, dims: Sequence[str]) -> str:
+    """Which rows or columns of a map agree as a whole, in words: where not all is off, that is the clue."""
+    for axis, dim in ((1, dims[-2] if len(dims) > 1 else ""), (0, dims[-1])):
+        right = (plane == 0).all(axis).nonzero().flatten().tolist()
+        if dim and right and len(right) < plane.shape[1 - axis]:
+            word = AXIS_WORDS.get(dim, "entry")
+            named = ", ".join(str(one) for one in right[:6]) + (" and others" if len(right) > 6 else "")
+            return f" All of {word} {named} agrees."
+    return ""
+
+
 def _axes(slot: Slot, axes: int) -> tuple[str, str]:
-    names = _names(slot, axes)
+    names = [AXIS_WORDS.get(name, name) for name in _names(slot, axes)]
     return (names[-2] if axes > 1 else "", names[-1] if axes else "")
 
 

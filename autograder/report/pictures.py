@@ -21,10 +21,11 @@ MOST_CHARACTERS = 400  # of a sentence; names on axes are cut where they are dra
 
 @dataclass(frozen=True)
 class Picture:
-    """What the page shows: the drawing (None where the data cannot be drawn) and the sentence."""
+    """What the page shows: the drawing (None where the data cannot be drawn), the sentence, how to read the drawing."""
 
     drawing: Markup | None
     sentence: str
+    legend: str = ""
 
 
 def picture(entry: Mapping[str, object]) -> Picture:
@@ -34,7 +35,7 @@ def picture(entry: Mapping[str, object]) -> Picture:
     if draw is None or not isinstance(data, Mapping):
         return Picture(None, sentence)
     try:
-        return Picture(draw(data, sentence), sentence)
+        return Picture(draw(data, sentence), sentence, LEGENDS.get(str(entry.get("kind")), ""))
     except (KeyError, IndexError, TypeError, ValueError, OverflowError):
         return Picture(None, sentence)
 
@@ -69,6 +70,7 @@ def _histogram(data: Mapping[str, Any], sentence: str) -> Markup:
     return svg.histogram(counts, labels, sentence, x_label=_name(data, "x"), title="Distribution")
 
 
+LEGENDS = {"differences": "A dot agrees; the stronger a cell, the further it is off."}
 KINDS: dict[str, Callable[[Mapping[str, Any], str], Markup]] = {
     "attention": _attention,
     "differences": _differences,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from autograder.record.document import CheckResult, Document, ExerciseResult, SourceLine, UnitResult
 from autograder.record.parts import ANSWERS
+from autograder.report.beside import belongs_beside, gradients_beside
 from autograder.report.page import anchor, template
 from autograder.report.pictures import Picture, picture
 from autograder.report.words import FAMILIES, REASONS, VERDICTS, day, duration, first_sentence, points
@@ -22,6 +23,8 @@ STATES = {
     "fault": ("!", "ended early"),
     "withheld": ("?", "withheld"),
 }
+HINTS = ("where to look", "more concrete", "nearly the answer")
+NOTES_SHOWN = 2  # more of them are folded: they are about files, not about what was learned
 OUR_ERROR = (
     "Our own program failed here. It is not your mistake and costs you nothing: "
     "the grade follows as soon as this is mended."
@@ -64,7 +67,8 @@ class ExerciseView:
     lead: str
     rest: str
     step: str
-    hints: tuple[str, ...]
+    hints: tuple[tuple[str, str], ...]
+    file: str
     lines: tuple[SourceLine, ...]
     pictures: tuple[Picture, ...]
     families: tuple[FamilyView, ...]
@@ -106,8 +110,10 @@ class StudentView:
     lost: float
     units: tuple[UnitView, ...]
     first: ExerciseView | None
+    beside: Picture | None
     earlier: tuple[str, ...]
     notes: tuple[str, ...]
+    notes_shown: int
     graded: str
     program: str
 
@@ -127,7 +133,8 @@ def render(document: Document) -> str:
 
 def view(document: Document) -> StudentView:
     """What the page says, decided here so that the template only places it."""
-    units = tuple(_unit(unit) for unit in document.units)
+    beside = gradients_beside(document)
+    units = tuple(_unit(unit, beside is not None) for unit in document.units)
     waiting = [
         exercise for unit in units for exercise in unit.exercises if exercise.state not in ("solved", "withheld")
     ]
@@ -142,8 +149,10 @@ def view(document: Document) -> StudentView:
         lost=document.score - document.final_score,
         units=units,
         first=next(iter(begun or waiting), None),
+        beside=beside,
         earlier=tuple(_earlier(document)),
         notes=document.notes,
+        notes_shown=NOTES_SHOWN,
         graded=day(document.graded_at),
         program=f"autograder {document.versions.autograder}, torch {document.versions.torch}",
     )
@@ -163,7 +172,8 @@ def _earlier(document: Document) -> list[str]:
     return sentences
 
 
-def _unit(unit: UnitResult) -> UnitView:
+def _unit(unit: UnitResult, beside: bool) -> UnitView:
+    """beside: gradients have a picture of their own, so they are not drawn at each exercise."""
     questions = [exercise for exercise in unit.exercises if exercise.exercise == ANSWERS]
     rows = [check for exercise in questions for check in exercise.checks]
     return UnitView(
@@ -173,7 +183,9 @@ def _unit(unit: UnitResult) -> UnitView:
         score=unit.score,
         most=unit.max_score,
         message=unit.message,
-        exercises=tuple(_exercise(unit, exercise) for exercise in unit.exercises if exercise.exercise != ANSWERS),
+        exercises=tuple(
+            _exercise(unit, exercise, beside) for exercise in unit.exercises if exercise.exercise != ANSWERS
+        ),
         questions=tuple(_question(check) for check in rows),
         question_score=sum(exercise.score for exercise in questions),
         question_most=sum(exercise.max_score for exercise in questions),
@@ -194,10 +206,11 @@ def state_of(exercise: ExerciseResult) -> str:
     return "partly" if exercise.score > 0 else "open"
 
 
-def _exercise(unit: UnitResult, exercise: ExerciseResult) -> ExerciseView:
+def _exercise(unit: UnitResult, exercise: ExerciseResult, beside: bool) -> ExerciseView:
     state = state_of(exercise)
     lead, rest, step = _advice(unit, exercise, state)
     diagnosis = exercise.diagnosis
+    file, lines = _lines(unit.unit, diagnosis.lines[:12] if diagnosis and state != "solved" else ())
     return ExerciseView(
         name=exercise.exercise,
         anchor=anchor(unit.unit, exercise.exercise),
@@ -210,9 +223,10 @@ def _exercise(unit: UnitResult, exercise: ExerciseResult) -> ExerciseView:
         lead=lead,
         rest=rest,
         step=step,
-        hints=diagnosis.hints[:3] if diagnosis and state != "solved" else (),
-        lines=_dedented(diagnosis.lines[:12]) if diagnosis and state != "solved" else (),
-        pictures=tuple(picture(entry) for entry in exercise.pictures[:6]),
+        hints=_hints(diagnosis.hints[:3], step) if diagnosis and state != "solved" else (),
+        file=file,
+        lines=lines,
+        pictures=tuple(picture(entry) for entry in exercise.pictures[:6] if not (beside and belongs_beside(entry))),
         families=_families(exercise.checks),
         holding=sum(check.verdict == "pass" for check in exercise.checks),
         checks=len(exercise.checks),
@@ -240,12 +254,24 @@ def _advice(unit: UnitResult, exercise: ExerciseResult, state: str) -> tuple[str
     return f"This does not hold yet: {broken.says}", "", broken.message
 
 
-def _dedented(lines: tuple[SourceLine, ...]) -> tuple[SourceLine, ...]:
-    """The lines without the indentation that all of them share."""
+def _hints(hints: Sequence[str], step: str) -> tuple[tuple[str, str], ...]:
+    """Hints to unfold, each with what it is; the one that stands there as the next step already is left out."""
+    return tuple((kind, hint) for kind, hint in zip(HINTS, hints, strict=False) if hint != step)
+
+
+def _lines(unit: str, lines: tuple[SourceLine, ...]) -> tuple[str, tuple[SourceLine, ...]]:
+    """The name of the file, where all lines are of one, and the lines: no more indented than needed, named shortly."""
     if not lines:
-        return ()
+        return "", ()
+    file = f"{unit}.py"
+    in_file = all(line.place in ("", f"{file}, line {line.line}") for line in lines)
     texts = textwrap.dedent("\n".join(line.text.replace("\n", " ") for line in lines)).split("\n")
-    return tuple(replace(line, text=text) for line, text in zip(lines, texts, strict=True))
+    named = [
+        replace(line, text=text, place="" if in_file else line.place)
+        for line, text in zip(lines, texts, strict=True)
+        if text.strip() or line.extra.get("meant")
+    ]
+    return file if in_file else "", tuple(named)
 
 
 def _right(checks: Sequence[CheckResult]) -> str:

@@ -94,13 +94,15 @@ def difference_map(steps: Sequence[Sequence[float]], sentence: str, *, rows: str
 
 
 def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x_label: str, y_label: str,
-              logarithmic: bool = False, title: str = "Lines") -> Markup:  # fmt: skip
+              logarithmic: bool = False) -> Markup:  # fmt: skip
     """One line per series over the positions 0, 1, 2 ...; each is named at its end, not by colour alone."""
-    width, height, left, right, top, bottom = 520.0, 240.0, 52.0, 104.0, 26.0, 38.0
-    shown = [(name, [_scaled(value, logarithmic) for value in values]) for name, values in series[:6] if values]
+    shown = [(name[:22], [_scaled(value, logarithmic) for value in values]) for name, values in series[:6] if values]
+    # 7.2 of a letter at 13 px, which the names at the ends are set in
+    width, height, left, top, bottom = 520.0, 240.0, 52.0, 26.0, 38.0
+    right = 14 + 7.2 * max(len(name) for name, _ in shown)
     low, high = _span([value for _, values in shown for value in values])
     longest = max(len(values) for _, values in shown)
-    drawing = Drawing(width, height, title=title, sentence=sentence)
+    drawing = Drawing(width, height, title=f"{y_label} by {x_label}", sentence=sentence)
     _frame(drawing, left, top, width - right, height - bottom, x_label, y_label)
     for share in (0.0, 0.5, 1.0):
         value = low + share * (high - low)
@@ -114,7 +116,7 @@ def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x
             for place, value in enumerate(values)
         ]  # fmt: skip
         drawing.path(points, f"line line-{number}")
-        ends.append((points[-1][1] + 4, points[-1][0] + 6, name[:14]))
+        ends.append((points[-1][1] + 4, points[-1][0] + 6, name))
     for y, x, name in _apart(ends):
         drawing.text(x, y, name)
     return drawing.markup()

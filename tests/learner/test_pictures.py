@@ -9,6 +9,7 @@ import torch
 
 from autograder.learner.examine import UnitReport
 from autograder.learner.pictures import attention_picture, leaks, pictures_for, steps_of
+from autograder.learner.probes import LONG
 from autograder.report.pictures import picture
 
 from .conftest import solved
@@ -65,7 +66,7 @@ def test_what_solved_exercises_show(check_text: Check) -> None:
         shown += [one for one in report.exercises[0].pictures]
     assert [one["kind"] for one in shown] == ["lines", "lines"]
     assert [name for name, _ in shown[0]["data"]["series"]] == ["i", "f", "g", "o"]
-    assert len(shown[1]["data"]["series"][0][1]) == 24
+    assert len(shown[1]["data"]["series"][0][1]) == LONG
     assert all(picture(one).drawing is not None for one in shown)
 
 
