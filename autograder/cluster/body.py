@@ -34,7 +34,7 @@ class _Station:
 
     def wall(self, order: Order) -> WorkerSource:
         """The wall for an order, opened and verified. Raises ClusterError."""
-        key = (order.plan.level, order.plan.limits)
+        key = (order.plan.level, order.plan.limits, order.plan.device)
         if self._wall is None or self._wall[0] != key:
             self.close()
             self._wall = (key, _opened(order))
@@ -96,7 +96,7 @@ def grade_packed(order: bytes, task: bytes) -> str:
 
 def _opened(order: Order) -> WorkerSource:
     try:
-        return open_wall(order.plan.level, order.plan.limits)
+        return open_wall(order.plan.level, order.plan.limits, device=order.plan.device)
     except AutograderError as error:
         raise ClusterError(f"{_here()}: {error}") from None
 
