@@ -3,7 +3,8 @@
 The learner's code sees the inputs of hidden checks while it runs, and it can choose where it stops, which shape it
 returns, which entry it gets wrong. A sentence that repeats such a choice carries something about the inputs out. That
 cannot be nothing, because a place is what helps most; so it is little: what a visible check of the exercise has said
-already, and besides that one chosen sentence for each exercise. All others are said in general words.
+already, and besides that one chosen sentence for each exercise, and one about how its process ended. All others are
+said in general words.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from autograder.course.model import Check
 from autograder.judge import Failed
 from autograder.wall.interface import Fault
 
-STOPPED = "The code was stopped or ended its process, in another way than it did in other checks."
+STOPPED = "Here too the code was stopped, or ended its process."
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Discretion:
 
     said: set[str] = field(default_factory=set)
     chosen: str = ""
+    ended: bool = False  # whether a hidden check has said how the process ended
 
     def tell(self, check: Check, failed: Failed) -> Failed:
         """The failure as it may be told."""
@@ -41,9 +43,7 @@ class Discretion:
     def tell_fault(self, check: Check, fault: Fault) -> str:
         """The sentence of a fault as it may be told: which of many ways to end a process was taken is a choice too."""
         if check.visible:
-            self.said.add(fault.sentence)
-        elif fault.sentence != self.chosen and fault.sentence not in self.said:
-            if self.chosen:
-                return STOPPED
-            self.chosen = fault.sentence
-        return fault.sentence
+            return fault.sentence
+        sentence = STOPPED if self.ended else fault.sentence
+        self.ended = True
+        return sentence

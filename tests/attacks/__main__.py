@@ -21,6 +21,8 @@ FULL = ("L3", "L2")
 HARMLESS = ("exit_", "forge_", "network_", "secret_", "wire_")
 HARMFUL = ("secret_process_vm_readv",)  # where nothing forbids it, it holds the grader by ptrace
 USER = 61234  # a number that no account has
+# It must start again what it runs itself: the first start may still have had root's way through folders.
+LOOK = "import sys, subprocess; import torch, autograder; subprocess.run([sys.executable, '-c', ''], check=True)"
 
 
 def main() -> int:
@@ -119,13 +121,16 @@ def as_user(user: str) -> tuple[list[str], str]:
     if shutil.which("setpriv") is None:
         return [], "no setpriv here to become an ordinary user with"
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    said = f"there is no /usr/bin/python{version}"
     for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
-        # It must start again what it runs itself: the first start may still have had root's way through folders.
-        text = "import os, sys, subprocess as s; os.stat(sys.argv[1]); s.run([sys.executable, '-c', ''], check=True)"
-        probe = [*switch, python, "-c", text, str(ROOT)]
-        if os.path.exists(python) and subprocess.run(probe, capture_output=True).returncode == 0:
+        if not os.path.exists(python):
+            continue
+        probe = subprocess.run([*switch, python, "-c", LOOK], cwd="/", env=environment(), capture_output=True, text=True)
+        if probe.returncode == 0:
             return [*switch, python], ""
-    return [], f"no Python {version} that an ordinary user may run and that can see the checkout"
+        said = (probe.stderr.strip().splitlines() or [f"it ended with {probe.returncode}"])[-1]
+    why = f"an ordinary user can run no Python {version} here that sees the checkout and torch ({said}); "
+    return [], why + "put them where everybody may read, or run this as an ordinary user"
 
 
 def environment() -> dict[str, str]:

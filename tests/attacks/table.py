@@ -24,9 +24,9 @@ are run. *evidence* marks what can be hidden by somebody who rewrites the worker
 forbidden calls, changed arguments and the device are **evidence, not proof**. Values, gradients and masks are proof,
 because they can only be answered by computing them.
 
-What a learner's code can carry out of hidden checks: which of them pass (one bit each, which is the point of
-checking), for each exercise one sentence of its choice (the first place where a hidden check stops or differs) and
-what the diagnosis names. Texts, numbers, sizes, names and further places are not repeated.
+What a learner's code can carry out of hidden checks: what became of each (passed, failed, not attempted, stopped),
+for each exercise one sentence of its choice (the first place where a hidden check stops or differs) and one about how
+its process ended, and what the diagnosis names. Texts, numbers, sizes, names and further places are not repeated.
 """
 
 
