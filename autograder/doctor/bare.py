@@ -1,7 +1,7 @@
 """Workers without any wall: the learner's code runs in this very process.
 
-For the repository's own known answers while an author writes checks, and as the physical limit in the benchmark.
-Never for anything that a learner handed in.
+For the repository's own known answers where time matters more than the wall, and as the physical limit in the
+benchmark. Never for anything that a learner handed in.
 """
 
 from __future__ import annotations

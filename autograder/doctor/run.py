@@ -14,6 +14,7 @@ from autograder.course.bank import load_bank
 from autograder.course.load import load_unit
 from autograder.diagnose import Diagnostician
 from autograder.doctor.answers import KillMatrix, examine_references, examine_right, examine_wrong
+from autograder.doctor.bare import BareSource
 from autograder.doctor.completeness import examine_texts
 from autograder.doctor.findings import Finding, Section, section
 from autograder.doctor.handed_out import examine_handed_out
@@ -56,14 +57,15 @@ def examine_all(
     assignments: Path | None,
     *,
     jobs: int,
-    mutants: bool,
+    quick: bool,
     seed: bytes,
     told: Callable[[str], None],
     units: Sequence[str] = (),
 ) -> Examination:
     """Examine every unit, or those named.
 
-    mutants: also the automatic mutants, which is the longer half; told: hears of progress.
+    quick: without the automatic mutants, and without the wall: the known answers, which are ours, run in processes of
+    this program; told: hears of progress.
     """
     course = load_course(solutions, units)
     sections = [
@@ -73,16 +75,18 @@ def examine_all(
     ]
     rows: list[MatrixRow] = []
     with executor_for(jobs) as executor:
-        waiting = [executor.submit(examine_unit, solutions / one.name, seed, mutants) for one in course.units]
-        for future in waiting:
-            found, matrix = future.result()
+        # The largest bank first, so that no core waits long for the last unit.
+        largest = sorted(course.units, key=lambda one: -len(load_bank(solutions / one.name, "wrong")))
+        waiting = {one.name: executor.submit(examine_unit, solutions / one.name, seed, quick) for one in largest}
+        for one in course.units:
+            found, matrix = waiting[one.name].result()
             sections += found
             rows += matrix
-            told(matrix[0].unit if matrix else "")
+            told(one.name)
     return Examination(tuple(merged(sections)), tuple(rows))
 
 
-def examine_unit(folder: Path, seed: bytes, mutants: bool) -> tuple[list[Section], list[MatrixRow]]:
+def examine_unit(folder: Path, seed: bytes, quick: bool) -> tuple[list[Section], list[MatrixRow]]:
     """All sections of one unit and its part of the kill matrix."""
     torch.set_num_threads(1)
     unit = load_unit(folder)
@@ -90,7 +94,7 @@ def examine_unit(folder: Path, seed: bytes, mutants: bool) -> tuple[list[Section
     text = (folder / "reference.py").read_text(encoding="utf-8")
     matrix = KillMatrix()
     wrong = load_bank(folder, "wrong")
-    with open_wall() as source:
+    with BareSource() if quick else open_wall() as source:
         diagnostician = Diagnostician(unit, book, wrong, source)
         rejected, verdicts = examine_wrong(unit, wrong, book, source, matrix)
         sections = [
@@ -99,7 +103,7 @@ def examine_unit(folder: Path, seed: bytes, mutants: bool) -> tuple[list[Section
             rejected,
             examine_naming(unit, wrong, verdicts, diagnostician),
         ]
-        if mutants:
+        if not quick:
             sections.append(examine_mutants(unit, folder, text, book, source, diagnostician))
     return sections, _rows(matrix)
 
