@@ -9,11 +9,12 @@ itself is no reply.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from autograder.author.case import Case, Forward
 from autograder.author.request import Answer, Options, Output, Stopped
@@ -58,16 +59,19 @@ def vet(seen: Answer | Stopped, case: Case, options: Options, rules: Rules, text
     structure = _structure(seen.structure, DEEPEST)
     if _leaves(structure) != len(seen.outputs):
         raise broken_protocol()
+    outputs = tuple(_vet_output(output) for output in seen.outputs)
+    gradients = _gradients(seen, case, options) if options.gradients else {}
+    return Answer(structure, outputs, gradients, facts, seen.names)
+
+
+def _gradients(seen: Answer, case: Case, options: Options) -> dict[str, Tensor | None]:
+    """The gradients that were asked for, each with the shape of what it belongs to."""
+    shapes = case.shapes() | {name: tuple(weight.shape) for name, weight in case.weights.items()}
     gradients = {name: seen.gradients.get(name) for name in options.gradients}
     for name, gradient in gradients.items():
-        if gradient is not None and (gradient.shape != _shape_of(case, name) or not gradient.is_floating_point()):
+        if gradient is not None and (gradient.shape != shapes.get(name) or not gradient.is_floating_point()):
             raise broken_protocol()
-    outputs = tuple(_vet_output(output) for output in seen.outputs)
-    return replace(seen, structure=structure, outputs=outputs, gradients=gradients, facts=facts)
-
-
-def _shape_of(case: Case, name: str) -> tuple[int, ...] | None:
-    return tuple(case.weights[name].shape) if name in case.weights else case.shapes().get(name)
+    return gradients
 
 
 def _structure(structure: Any, depth: int) -> Any:
@@ -85,6 +89,8 @@ def _leaves(structure: Any) -> int:
 
 
 def _vet_output(output: Output) -> Output:
+    if output.dtype in DTYPES and output.device in DEVICES:
+        return output
     return replace(
         output,
         dtype=output.dtype if output.dtype in DTYPES else "unknown",
@@ -111,19 +117,19 @@ def _vet_stopped(stopped: Stopped, texts: Texts, facts: Mapping[str, Any]) -> St
 
 def known_facts(facts: Mapping[str, Any], case: Case, rules: Rules) -> dict[str, Any]:
     """The facts with only those names in them that the grader could have said itself."""
-    vetted: dict[str, Any] = {}
-    for name in ABOUT_ARGUMENTS:
-        vetted[name] = _known(facts.get(name), _arguments(case), "an argument")
-    vetted["globals"] = _known(facts.get("globals"), STATES, "global state")
-    forbidden = frozenset((*rules.python, *rules.operations))
-    for name in ("forbidden", "named"):
-        vetted[name] = _known(facts.get(name), forbidden, "something forbidden")
-    vetted["parameters"] = _known(facts.get("parameters"), frozenset(case.weights), "another parameter")
-    vetted["members"] = _members(facts.get("members"))
-    vetted["differs_on_repeat"] = facts.get("differs_on_repeat") is True
-    operations = facts.get("operations")
-    vetted["operations"] = operations if type(operations) is int and operations >= 0 else None
-    return {name: value for name, value in vetted.items() if name in facts}
+    return {name: vet(facts[name], case, rules) for name, vet in _FACTS.items() if name in facts}
+
+
+def _argument_names(found: Any, case: Case, rules: Rules) -> list[str]:
+    return _known(found, _arguments(case), "an argument") if found else []
+
+
+def _forbidden_names(found: Any, case: Case, rules: Rules) -> list[str]:
+    return _known(found, frozenset((*rules.python, *rules.operations)), "something forbidden") if found else []
+
+
+def _count(found: Any, case: Case, rules: Rules) -> int | None:
+    return found if type(found) is int and found >= 0 else None
 
 
 def _members(found: Any) -> dict[str, list[str]]:
@@ -154,6 +160,18 @@ def _known(found: Any, words: frozenset[str], otherwise: str) -> list[str]:
 
 def _list(value: Any) -> Sequence[Any]:
     return value if isinstance(value, list) else []
+
+
+_FACTS: dict[str, Callable[[Any, Case, Rules], Any]] = {
+    **dict.fromkeys(ABOUT_ARGUMENTS, _argument_names),
+    "globals": lambda found, case, rules: _known(found, STATES, "global state"),
+    "forbidden": _forbidden_names,
+    "named": _forbidden_names,
+    "parameters": lambda found, case, rules: _known(found, frozenset(case.weights), "another parameter"),
+    "members": lambda found, case, rules: _members(found),
+    "differs_on_repeat": lambda found, case, rules: found is True,
+    "operations": _count,
+}
 
 
 _SHAPE = re.compile(r"(?P<name>\S+) has the shape \(.*\), it should be \(.*\)")

@@ -10,6 +10,7 @@ The line gives names to shapes in messages and says what shape a result must hav
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -212,11 +213,16 @@ def expected_shape(slot: Slot, values: Mapping[str, object]) -> tuple[int, ...] 
                 return None
             sizes.extend(leading)
             continue
-        size = _evaluate(ast.parse(dim, mode="eval").body, values)
+        size = _evaluate(_parsed(dim), values)
         if size is None:
             return None
         sizes.append(size)
     return tuple(sizes)
+
+
+@functools.lru_cache(maxsize=1024)
+def _parsed(dim: str) -> ast.expr:
+    return ast.parse(dim, mode="eval").body
 
 
 def _evaluate(node: ast.expr, values: Mapping[str, object]) -> int | None:

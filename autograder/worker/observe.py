@@ -49,13 +49,13 @@ class Observer:
             self._count = recorder.count if recorder.whole else None
 
     def facts(self, loaded: Loaded, target: str) -> dict[str, Any]:
-        """`operations`; `forbidden` (ran), `named` (stands in the source of what was called), `blind` (why unsure)."""
+        """`operations`; `forbidden` (ran), `blind` (why unsure), `named` (if unsure: stands in the source)."""
         facts: dict[str, Any] = {}
         if self._operations:
             facts["operations"] = self._count
         if self._rules:
-            named = self._named(loaded, target)
-            seen = self._seen.union(named if self._blind else ())
+            named = self._named(loaded, target) if self._blind else []
+            seen = self._seen.union(named)
             facts |= {"forbidden": sorted(seen), "named": named, "blind": sorted(self._blind)}
         return facts
 

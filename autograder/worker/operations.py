@@ -9,6 +9,7 @@ operation that `vmap` spreads over a batch is one as well. Operations in other t
 
 from __future__ import annotations
 
+import functools
 import secrets
 from collections.abc import Iterable
 from types import TracebackType
@@ -82,6 +83,7 @@ class Recorder:
         self.whole = bounds == 2
 
 
+@functools.lru_cache(maxsize=4096)
 def is_operation(name: str) -> bool:
     """Whether a range is an operation of torch or of a library of operations, such as `aten::mul`."""
     space, found, rest = name.partition("::")

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import torch
@@ -55,8 +54,8 @@ gradients = torch.autograd.grad
 ones_like = torch.ones_like
 is_grad_enabled = torch.is_grad_enabled
 set_grad_enabled = torch._C._set_grad_enabled
-no_function = torch._C.DisableTorchFunction
-no_dispatch = torch._C._DisableTorchDispatch
+no_function: Any = torch._C.DisableTorchFunction
+no_dispatch: Any = torch._C._DisableTorchDispatch
 now = time.perf_counter
 current_frame = sys._getframe
 set_profile = sys.setprofile
@@ -123,11 +122,22 @@ def plain_text(text: object, longest: int) -> str:
     return str.__getitem__(text, slice(0, longest)).encode("utf-8", "backslashreplace").decode("utf-8")  # type: ignore[index]
 
 
-@contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """Within this block no tensor subclass and no torch mode of the learner gets a say."""
-    with no_function(), no_dispatch():
-        yield
+class undisturbed:
+    """Within this block no tensor subclass and no torch mode of the learner gets a say.
+
+    A class of its own, because `contextlib` costs more than what it guards: every tensor of every reply comes by here.
+    """
+
+    __slots__ = ("_dispatch", "_function")
+
+    def __enter__(self) -> None:
+        self._function, self._dispatch = no_function(), no_dispatch()
+        self._function.__enter__()
+        self._dispatch.__enter__()
+
+    def __exit__(self, *exception: Any) -> None:
+        self._dispatch.__exit__(*exception)
+        self._function.__exit__(*exception)
 
 
 def remember_streams() -> None:

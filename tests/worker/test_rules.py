@@ -155,13 +155,23 @@ def test_calls_that_raise_are_told_too(worker, recurrent_rules):
     assert "torch.nn.LSTM" in facts(worker, "layer(x); 1 / 0", recurrent_rules)["forbidden"]
 
 
+OTHER = "from torch import nn\ndef help_me(x):\n    return nn.LSTM(4, 4)(x)[0]\n"
+
+
 def test_a_helper_in_another_unit_counts(worker, recurrent_rules):
-    """A forbidden layer reached through an imported unit is seen, by running and by reading."""
+    """A forbidden layer reached through an imported unit is seen by running; nothing is read that a run has seen."""
     text = "from other import help_me\ndef f(x):\n    return help_me(x)\n"
-    other = "from torch import nn\ndef help_me(x):\n    return nn.LSTM(4, 4)(x)[0]\n"
-    worker.load(text, sources={"other": other}, forbidden=recurrent_rules)
+    worker.load(text, sources={"other": OTHER}, forbidden=recurrent_rules)
     found = worker.call("f", X, dtype="float32", watch=["rules"])["facts"]
-    assert "torch.nn.LSTM" in found["forbidden"] and found["named"] == ["torch.nn.LSTM"]
+    assert "torch.nn.LSTM" in found["forbidden"] and found["named"] == []
+
+
+def test_where_a_run_is_blind_other_units_are_read_as_well(worker, recurrent_rules):
+    """A forbidden layer in an imported unit is found by reading when the watch was switched off."""
+    text = "import sys\nfrom other import help_me\ndef f(x):\n    sys.setprofile(None)\n    return help_me(x)\n"
+    worker.load(text, sources={"other": OTHER}, forbidden={**recurrent_rules, "operations": []})
+    found = worker.call("f", X, dtype="float32", watch=["rules"])["facts"]
+    assert found["blind"] and found["named"] == found["forbidden"] == ["torch.nn.LSTM"]
 
 
 NAMED = {
