@@ -145,7 +145,7 @@ class Diagnostician:
         so_far = f" Right so far: {right[0][0].lower()}{right[0][1:]}" if right else ""
         # The message of the check itself carries numbers if it is visible; a diagnosis carries none.
         sentence = first.failure.sentence if first.failure else first.message
-        return self._made(exercise, first.check.name, sentence, f"Look at this first: {first.check.says}{so_far}")
+        return self._made(exercise, first.check.name, sentence + so_far, f"Look at this first: {first.check.says}")
 
     def _made(self, exercise: Exercise, name: str, message: str, hint: str) -> Diagnosis:
         return Diagnosis(f"{self.unit.name}/{exercise.name}/{name}", message, hint)

@@ -51,9 +51,10 @@ class UnitGrader:
                 outcomes = examiner.finish(exercise, begun[exercise.name])
                 errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
                 diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
-                results.append(
-                    ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis, pictures[exercise.name])
-                )
+                # What right code shows is shown where all is right; elsewhere it would only stand in the way.
+                late = begun[exercise.name].right and any(one.verdict != "pass" for one in outcomes)
+                shown = () if late else pictures[exercise.name]
+                results.append(ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis, shown))
             answers = grade_questions(self.unit, session)
             message = _stumbled(session, submission.source)
         exercises = [*results, answers] if answers else results

@@ -38,7 +38,9 @@ def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], book: Book) ->
     visible = [one for one in outcomes if one.check.visible]
     found = [differences(exercise, one, book) for one in visible if one.verdict == "fail"]
     maps = [picture for picture in found if picture is not None][:1]
-    attention = (weights(exercise, call) for one in visible for call in one.calls)
+    calls = [call for one in visible for call in one.calls]
+    masked = [call for call in calls if any(isinstance(call.case.args.get(name), Tensor) for name in MASKS)]
+    attention = (weights(exercise, call) for call in masked or calls)  # a mask shows more
     shown = (picture for picture in attention if picture is not None)
     if all(one.verdict == "pass" for one in visible):
         own = list(islice(shown, 1))  # nothing leaks, so any call shows as much as the others

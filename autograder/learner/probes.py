@@ -117,7 +117,8 @@ def gradient_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -
         f"Your `{exercise.name}`: the gradient of the last output with respect to each of {len(norms)} inputs {trend} "
         f"on its way back, from {last:.2g} at the last to {first:.2g} at the first."
     )
-    drawn = lines([(exercise.name, norms)], said, x="position", y="norm of the gradient", logarithmic=True)
+    back = norms[::-1]
+    drawn = lines([(exercise.name, back)], said, x="positions back", y="norm of the gradient", logarithmic=True)
     yield {**drawn, "beside": "gradient"}  # those of several exercises can be put into one picture
 
 

@@ -19,12 +19,12 @@ def gradients_beside(document: Document) -> Picture | None:
     curves = list(_curves(document))
     if len(curves) < 2:
         return None
-    left = ", ".join(f"{values[0]:.1g} in `{name}`" for name, values in curves)
+    left = ", ".join(f"{values[-1]:.1g} in `{name}`" for name, values in curves)
     said = (
-        "How strongly the last output of your models depends on each earlier position, as a part of how strongly it "
-        f"depends on the last. What is left of it at the first one: {left}."
+        f"How much of the gradient of the last output is left on its way back. At the first position: {left}. "
+        "Where little is left, what stands there can hardly be learned from."
     )
-    data = {"series": curves, "x": "position", "y": "what is left of the gradient", "logarithmic": True}
+    data = {"series": curves, "x": "positions back", "y": "what is left of the gradient", "logarithmic": True}
     return picture({"kind": "lines", "data": data, "sentence": said})
 
 
@@ -39,18 +39,18 @@ def _curves(document: Document) -> Iterator[tuple[str, list[float]]]:
             for entry in filter(belongs_beside, exercise.pictures):
                 values = _relative(entry.get("data"))
                 if values:
-                    yield exercise.exercise, values
+                    yield unit.unit, values
 
 
 def _relative(data: Any) -> list[float]:
-    """The one curve of a picture, as parts of its last value; nothing where the data is something else."""
+    """The one curve of a picture, as parts of its first value; nothing where the data is something else."""
     series = data.get("series") if isinstance(data, Mapping) else None
     if not isinstance(series, Sequence) or len(series) != 1 or len(series[0]) != 2:
         return []
     values = series[0][1]
     if not isinstance(values, Sequence) or not 0 < len(values) <= LARGEST or not all(map(_positive, values)):
         return []
-    return [value / values[-1] for value in values]
+    return [value / values[0] for value in values]
 
 
 def _positive(value: object) -> bool:

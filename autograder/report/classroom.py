@@ -14,8 +14,8 @@ from autograder.record.files import write_text
 from autograder.record.parts import ANSWERS
 from autograder.record.store import SetAside
 from autograder.report import svg
-from autograder.report.counts import CheckCount, Event, ExerciseCount, Line, Mistake
-from autograder.report.figures import ClassFigures, quantile
+from autograder.report.counts import FEW, WEAK, CheckCount, Event, ExerciseCount, Line, Mistake
+from autograder.report.figures import BINS, ClassFigures, in_bins, quantile
 from autograder.report.page import anchor, template
 from autograder.report.words import counted, name, percent
 
@@ -24,7 +24,7 @@ NAMES = 40  # students named for one mistake
 MISTAKES = 40
 CAUSES = 12  # tracebacks
 LISTED = 60  # other lists
-BINS = 10
+UNITS = 24  # bars of the picture of the units
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,12 @@ class Overview:
     distribution: Markup | None
     sentence: str
     suspects: tuple[CheckCount, ...]
+    weak: tuple[CheckCount, ...]  # suspect for no more than that they hardly tell strong from weak
+    suspect_count: int
+    units_drawing: Markup | None
+    units_sentence: str
+    exercises_sentence: str
+    mistakes_sentence: str
     units: tuple[UnitChecks, ...]
     mistakes: tuple[tuple[Mistake, People], ...]
     more_mistakes: int
@@ -130,7 +136,8 @@ def overview(figures: ClassFigures, set_aside: Sequence[SetAside] = ()) -> Overv
     distribution, sentence = _distribution(shares)
     withheld = [line for line in figures.sorted_lines() if line.status == "withheld"]
     late = sorted((line for line in figures.lines if line.late), key=lambda line: (-line.late, line.student))
-    mistakes, copies = figures.frequent(), figures.copies()
+    mistakes, copies, suspects = figures.frequent(), figures.copies(), figures.suspects()
+    units_drawing, units_sentence = _units_drawing(figures)
     return Overview(
         students=len(figures.lines),
         withheld=tuple(withheld[:LISTED]),
@@ -140,7 +147,13 @@ def overview(figures: ClassFigures, set_aside: Sequence[SetAside] = ()) -> Overv
         high=quantile(shares, 0.75),
         distribution=distribution,
         sentence=sentence,
-        suspects=tuple(figures.suspects()[:LISTED]),
+        suspects=tuple([one for one in suspects if one.suspicion != WEAK][:LISTED]),
+        weak=tuple([one for one in suspects if one.suspicion == WEAK][:LISTED]),
+        suspect_count=len(suspects),
+        units_drawing=units_drawing,
+        units_sentence=units_sentence,
+        exercises_sentence=_exercises_sentence(figures),
+        mistakes_sentence=_mistakes_sentence(mistakes),
         units=tuple(_unit(figures, unit) for unit in figures.units),
         mistakes=tuple((mistake, _people(mistake.students, stems)) for mistake in mistakes[:MISTAKES]),
         more_mistakes=max(0, len(mistakes) - MISTAKES),
@@ -164,9 +177,7 @@ def _distribution(shares: list[float]) -> tuple[Markup | None, str]:
     """The histogram of final scores, and the sentence that says the same."""
     if not shares:
         return None, "There is no grade to show yet."
-    counts = [0] * BINS
-    for share in shares:
-        counts[min(BINS - 1, int(share * BINS))] += 1
+    counts = in_bins(shares)
     sentence = (
         f"Half of the class reached between {percent(quantile(shares, 0.25))} and {percent(quantile(shares, 0.75))} "
         f"of the points; the median is {percent(quantile(shares, 0.5))}."
@@ -176,6 +187,42 @@ def _distribution(shares: list[float]) -> tuple[Markup | None, str]:
         counts, labels, sentence, x_label="final score, percent of the points", title="Students by final score"
     )
     return drawing, sentence
+
+
+def _units_drawing(figures: ClassFigures) -> tuple[Markup | None, str]:
+    """The mean share of each unit's points, and the sentence that says the same."""
+    counts = [count for count in figures.units.values() if count.most][:UNITS]
+    if len(counts) < 2:
+        return None, ""
+    low, high = min(counts, key=lambda each: each.mean), max(counts, key=lambda each: each.mean)
+    sentence = (
+        f"Most points were reached in {name(high.unit, 40)}, {percent(high.mean)} of them, and fewest in "
+        f"{name(low.unit, 40)}, {percent(low.mean)}; a file that was not handed in counts as nothing."
+    )
+    labels = [name(count.unit, 26) for count in counts]
+    values = [round(100 * count.mean) for count in counts]
+    drawing = svg.bars(labels, values, 100.0, sentence, title="Units by percent of their points")
+    return drawing, sentence
+
+
+def _exercises_sentence(figures: ClassFigures) -> str:
+    """The hardest exercise in words, by the share of those who started it who solved it."""
+    known = [each for each in figures.exercises.values() if each.started >= FEW and each.exercise != ANSWERS]
+    if not known:
+        return ""
+    hardest = min(known, key=lambda each: each.solved / each.started)
+    return f"The hardest is `{hardest.exercise}`: {hardest.solved:,} of {hardest.started:,} who started it solved it."
+
+
+def _mistakes_sentence(mistakes: Sequence[Mistake]) -> str:
+    """How much of the class the most frequent ones explain."""
+    if not mistakes:
+        return ""
+    met = [len(mistake.students) for mistake in mistakes]
+    return (
+        f"{counted(len(mistakes), 'different mistake')}, met {counted(sum(met), 'time')} together; "
+        f"the ten most frequent make up {percent(sum(met[:10]) / sum(met))} of that."
+    )
 
 
 def _unit(figures: ClassFigures, unit: str) -> UnitChecks:

@@ -10,7 +10,8 @@ from autograder.record.document import CheckResult
 
 FEW = 5  # students who tried a check, below which nothing is said about it
 ENOUGH = 20  # students who tried a check, from which on its discrimination means something
-FLAT = 0.05  # discrimination below which a check tells strong and weak apart hardly
+FLAT = 0.05  # discrimination below which a check hardly tells strong from weak
+WEAK = "hardly tells strong from weak"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class CheckCount:
         told = self.discrimination
         if told is None or told >= FLAT:
             return ""
-        return "stronger students fail it more often" if told < -FLAT else "tells strong and weak apart hardly"
+        return "stronger students fail it more often" if told < -FLAT else WEAK
 
     def add(self, check: CheckResult, rest: float) -> None:
         """Count one student; `rest` is the share in everything else."""

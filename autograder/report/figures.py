@@ -19,6 +19,7 @@ from autograder.report.counts import CheckCount, Event, ExerciseCount, Line, Mis
 LISTED = 500  # entries kept of a list that could grow with the class: faults, own errors
 SLOWEST = 20
 OUTLIER = 4.0  # times the median running time
+BINS = 10  # of the distribution of scores
 
 
 @dataclass
@@ -155,6 +156,14 @@ class ClassFigures:
     def shares(self) -> list[float]:
         """The final share of every student whose grade is not withheld, sorted."""
         return sorted(line.final / line.most for line in self.lines if line.status == "graded" and line.most)
+
+
+def in_bins(shares: list[float]) -> list[int]:
+    """How many shares lie in each tenth; all points count for the last."""
+    counts = [0] * BINS
+    for share in shares:
+        counts[min(BINS - 1, int(share * BINS))] += 1
+    return counts
 
 
 def quantile(values: list[float], share: float) -> float:

@@ -54,14 +54,17 @@ def attention_map(weights: Sequence[Sequence[float]], allowed: Sequence[Sequence
     side = min(26.0, 200.0 / max(rows, columns))
     gap, top, left = 40.0, 34.0, 22.0
     second = left + columns * side + gap
-    drawing = Drawing(second + columns * side + 4, top + rows * side + 6, title="Attention weights", sentence=sentence)
-    for start, heading in ((left, "your weights"), (second, "may be seen")):
+    free = all(all(row) for row in allowed)  # nothing is hidden from anybody: there is nothing to put beside
+    wide = max(left + columns * side, 100) if free else second + columns * side
+    drawing = Drawing(wide + 4, top + rows * side + 6, title="Attention weights", sentence=sentence)
+    for start, heading in ((left, "your weights"), (second, "may be seen"))[: 1 if free else 2]:
         drawing.text(start, 12, heading)
         _axis_numbers(drawing, start, top, side, rows, columns)
     for row, column in itertools.product(range(rows), range(columns)):
         y, may = top + row * side, bool(allowed[row][column])
         _weight(drawing, left + column * side, y, side, _finite(weights[row][column]), may)
-        drawing.rect(second + column * side, y, side - 1, side - 1, "allowed" if may else "empty")
+        if not free:
+            drawing.rect(second + column * side, y, side - 1, side - 1, "allowed" if may else "empty")
     return drawing.markup()
 
 
@@ -93,41 +96,61 @@ def difference_map(steps: Sequence[Sequence[float]], sentence: str, *, rows: str
     return drawing.markup()
 
 
+LETTER = 7.4  # width of a letter at the 13 px in which labels are set
+PLOT_WIDTH, PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 440.0, 234.0, 26.0, 42.0
+
+
 def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x_label: str, y_label: str,
               logarithmic: bool = False) -> Markup:  # fmt: skip
-    """One line per series over the positions 0, 1, 2 ...; each is named at its end, not by colour alone."""
+    """One line per series over 0, 1, 2 ...; each is named where it ends, with a piece of its line, not by colour."""
     shown = [(name[:22], [_scaled(value, logarithmic) for value in values]) for name, values in series[:6] if values]
-    # 7.2 of a letter at 13 px, which the names at the ends are set in
-    width, height, left, top, bottom = 520.0, 240.0, 52.0, 26.0, 38.0
-    right = 14 + 7.2 * max(len(name) for name, _ in shown)
     low, high = _span([value for _, values in shown for value in values])
+    ticks, low, high = _decades(low, high) if logarithmic else _thirds(low, high)
     longest = max(len(values) for _, values in shown)
-    drawing = Drawing(width, height, title=f"{y_label} by {x_label}", sentence=sentence)
-    _frame(drawing, left, top, width - right, height - bottom, x_label, y_label)
-    for share in (0.0, 0.5, 1.0):
-        value = low + share * (high - low)
-        y = height - bottom - share * (height - top - bottom)
-        drawing.text(left - 6, y + 4, f"{10**value if logarithmic else value:.2g}", anchor="end")
-    ends: list[tuple[float, float, str]] = []
+    left = 10 + LETTER * max(len(words) for _, words in ticks)
+    right = PLOT_WIDTH - 32 - LETTER * max(len(name) for name, _ in shown)
+    bottom, tall = PLOT_HEIGHT - PLOT_BOTTOM, PLOT_HEIGHT - PLOT_BOTTOM - PLOT_TOP
+    drawing = Drawing(PLOT_WIDTH, PLOT_HEIGHT, title=f"{y_label} by {x_label}", sentence=sentence)
+    _frame(drawing, left, PLOT_TOP, right, bottom, x_label, y_label)
+    for value, words in ticks:
+        drawing.text(left - 6, bottom - tall * (value - low) / (high - low) + 4, words, anchor="end")
+    step = (right - left) / max(1, longest - 1)
+    for place in range(0, longest, math.ceil(longest / 8)):
+        drawing.text(left + place * step, bottom + 16, str(place), anchor="middle")
+    ends: list[tuple[float, int, str]] = []
     for number, (name, values) in enumerate(shown):
         points = [
-            (left + (width - left - right) * place / max(1, longest - 1),
-             height - bottom - (height - top - bottom) * (value - low) / (high - low))
-            for place, value in enumerate(values)
-        ]  # fmt: skip
+            (left + place * step, bottom - tall * (value - low) / (high - low)) for place, value in enumerate(values)
+        ]
         drawing.path(points, f"line line-{number}")
-        ends.append((points[-1][1] + 4, points[-1][0] + 6, name))
-    for y, x, name in _apart(ends):
-        drawing.text(x, y, name)
+        ends.append((points[-1][1], number, name))
+    for y, number, name in _apart(ends):
+        drawing.line(right + 6, y, right + 22, y, f"line line-{number}")
+        drawing.text(right + 27, y + 4, name)
     return drawing.markup()
 
 
-def _apart(ends: Sequence[tuple[float, float, str]], least: float = 14.0) -> list[tuple[float, float, str]]:
-    """The names at the ends of lines, (y, x, name) from top to bottom, moved down where they would touch."""
-    placed: list[tuple[float, float, str]] = []
-    for y, x, name in sorted(ends):
-        placed.append((max(y, placed[-1][0] + least) if placed else y, x, name))
-    return placed
+def _decades(low: float, high: float) -> tuple[list[tuple[float, str]], float, float]:
+    """Marks of a logarithmic axis, at powers of ten, and its ends; values are logarithms."""
+    first, last = math.floor(low), math.ceil(high)
+    every = math.ceil((last - first) / 4)
+    first = last - every * math.ceil((last - first) / every)
+    return [(power, f"{10.0**power:g}") for power in range(first, last + 1, every)], first, last
+
+
+def _thirds(low: float, high: float) -> tuple[list[tuple[float, str]], float, float]:
+    """Marks of a plain axis: both ends and the middle."""
+    return [(low + share * (high - low), f"{low + share * (high - low):.2g}") for share in (0.0, 0.5, 1.0)], low, high
+
+
+def _apart(ends: Sequence[tuple[float, int, str]], least: float = 14.0) -> list[tuple[float, int, str]]:
+    """The names at the ends of lines, (y, number, name) from top to bottom, moved apart where they would touch."""
+    placed: list[tuple[float, int, str]] = []
+    for y, number, name in sorted(ends):
+        placed.append((max(y, placed[-1][0] + least) if placed else y, number, name))
+    # pushed below the axis: all of them go up again by as much
+    over = max(0.0, placed[-1][0] - (PLOT_HEIGHT - PLOT_BOTTOM)) if placed else 0.0
+    return [(y - over, number, name) for y, number, name in placed]
 
 
 def histogram(counts: Sequence[int], labels: Sequence[str], sentence: str, *, x_label: str, title: str) -> Markup:
@@ -211,5 +234,5 @@ def _frame(drawing: Drawing, left: float, top: float, right: float, bottom: floa
     """Two axes with their names."""
     drawing.line(left, bottom, right, bottom, "axis")
     drawing.line(left, top, left, bottom, "axis")
-    drawing.text((left + right) / 2, bottom + 28, x_label, anchor="middle")
+    drawing.text((left + right) / 2, bottom + 34, x_label, anchor="middle")
     drawing.text(left, top - 10, y_label)

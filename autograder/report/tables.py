@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.record.files import replacing
 from autograder.record.grades import cell
 from autograder.report.counts import Line
-from autograder.report.figures import ClassFigures, quantile
+from autograder.report.figures import BINS, ClassFigures, in_bins, quantile
 
 HEAD = ("kind", "unit", "exercise", "name", "says", "students", "tried", "count", "share", "discrimination", "note")
 
@@ -21,6 +21,10 @@ def figures_json(figures: ClassFigures) -> dict[str, object]:
         "students": len(figures.lines),
         "withheld": sum(line.status == "withheld" for line in figures.lines),
         "score": {name: quantile(shares, at) for name, at in (("low", 0.25), ("median", 0.5), ("high", 0.75))},
+        "distribution": [
+            {"from": place / BINS, "to": (place + 1) / BINS, "students": number}
+            for place, number in enumerate(in_bins(shares))
+        ],
         "units": [
             {"unit": count.unit, "mean_share": count.mean, "handed_in": count.handed_in, "missing": count.missing}
             for count in figures.units.values()
@@ -65,7 +69,8 @@ def write_json(path: Path, figures: ClassFigures) -> Path:
 
 
 def write_csv(path: Path, figures: ClassFigures) -> Path:
-    """Write `class.csv` at once: one line per unit, exercise, check, mistake, late student and identical file.
+    """Write `class.csv` at once: a line per tenth of the points, unit, exercise, check, mistake, fault, late or
+    slow student and identical file.
 
     Raises:
         RecordError: it cannot be written.
@@ -80,6 +85,9 @@ def write_csv(path: Path, figures: ClassFigures) -> Path:
 def _rows(figures: ClassFigures) -> Iterator[tuple[object, ...]]:
     """The lines of the table, in the order of `HEAD`."""
     students = len(figures.lines)
+    for place, number in enumerate(in_bins(figures.shares())):
+        tenth = f"{place * 10} to {place * 10 + 10} %"
+        yield "distribution", "", "", tenth, "", students, "", number, _share(number, students), "", ""
     for count in figures.units.values():
         yield "unit", count.unit, "", "", "", students, count.handed_in, "", f"{count.mean:.4f}", "", ""
     for each in figures.exercises.values():
@@ -95,8 +103,13 @@ def _rows(figures: ClassFigures) -> Iterator[tuple[object, ...]]:
         number = len(each_mistake.students)
         where = (each_mistake.unit, each_mistake.exercise, each_mistake.id)
         yield "mistake", *where, each_mistake.message, students, "", number, _share(number, students), "", ""
+    for fault in figures.faults:
+        unit, _, exercise = fault.place.partition(": ")
+        yield "fault", unit, exercise, fault.student, fault.text, "", "", "", "", "", ""
     for line in _late(figures):
-        yield "late", "", "", line.student, "", "", "", line.late, "", "", ""
+        yield "late", "", "", line.student, "", "", "", line.late, "", "", "seconds"
+    for student, seconds in figures.outliers():
+        yield "slow", "", "", student, "", "", "", f"{seconds:.3f}", "", "", "seconds"
     for names, units in figures.copies():
         yield "identical", " ".join(units), "", "", "", students, "", len(names), "", "", "; ".join(names)
 

@@ -1,6 +1,7 @@
 """Pictures: right where the data is right, a sentence alone where it is not."""
 
 import math
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +10,6 @@ from autograder.report import svg
 from autograder.report.pictures import picture
 
 ATTENTION = {"weights": [[1.0, 0.0], [0.5, 0.5]], "allowed": [[True, False], [True, True]]}
-SPACE = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(kind: str, data: object) -> ElementTree.Element:
@@ -50,6 +50,34 @@ def test_weight_on_a_hidden_key_is_crossed() -> None:
     leaky = {**ATTENTION, "weights": [[0.9, 0.1], [0.5, 0.5]]}
     assert str(drawn("attention", ATTENTION).findall(".//*[@class='leak']")) == "[]"
     assert len(drawn("attention", leaky).findall(".//*[@class='leak']")) == 3
+
+
+def test_where_all_may_be_seen_nothing_is_put_beside() -> None:
+    """A second map that is full everywhere would say nothing."""
+    free = {**ATTENTION, "allowed": [[True, True], [True, True]]}
+    assert len(drawn("attention", ATTENTION).findall(".//*[@class='allowed']")) == 3
+    assert drawn("attention", free).findall(".//*[@class='allowed']") == []
+
+
+@pytest.mark.parametrize(
+    ("values", "marks"),
+    [
+        ([1.0, 0.03], ["0.01", "0.1", "1"]),
+        ([2.0, 1e-9], ["1e-11", "1e-08", "1e-05", "0.01", "10"]),
+        ([5.0], ["1", "10", "100"]),
+    ],
+)
+def test_a_logarithmic_axis_is_marked_at_powers_of_ten(values: list[float], marks: list[str]) -> None:
+    """At most five marks, equally far apart, with all values between the outer ones."""
+    root = drawn("lines", {"series": [["a", values]], "x": "x", "y": "y", "logarithmic": True})
+    assert [text.text for text in root.iter("text") if text.get("text-anchor") == "end"] == marks
+
+
+def test_names_of_lines_that_end_together_stand_apart() -> None:
+    """Every name is below the one before it, and none under the axis."""
+    root = drawn("lines", {"series": [[name, [1.0, 0.0]] for name in "abcde"], "x": "x", "y": "y"})
+    heights = [float(text.get("y")) for text in root.iter("text") if text.text in list("abcde")]
+    assert all(below - above >= 14 for above, below in pairwise(heights)) and heights[-1] <= 234 - 42 + 4.01
 
 
 def test_agreement_is_a_dot_and_difference_a_shade() -> None:

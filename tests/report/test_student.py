@@ -102,6 +102,67 @@ def test_a_solved_exercise_is_short(page_of) -> None:
     assert "Next step" not in page.text and "Hint" not in page.text
 
 
+def test_a_hint_that_is_the_next_step_is_not_said_twice(page_of) -> None:
+    """The first hint of a known mistake stands there already; the others keep their order."""
+    diagnosis = Diagnosis("rnn/x", "The bias is added twice.", "One.", ("One.", "Two.", "Three."))
+    text = page_of(ExerciseResult.of("rnn_step", checks(values="fail"), diagnosis)).text
+    assert text.count("One.") == 1
+    assert "Hint 1: more concrete Two. Hint 2: nearly the answer Three." in text
+
+
+def test_the_line_that_is_meant_is_marked(page_of) -> None:
+    """Lines of a script have their numbers only, those of a notebook their cells; empty ones are left out."""
+    lines = (
+        SourceLine(6, "    a = x", "rnn.py, line 6"),
+        SourceLine(7, "    return a.data", "rnn.py, line 7", {"meant": True}),
+        SourceLine(8, "", "rnn.py, line 8"),
+    )
+    page = page_of(ExerciseResult.of("rnn_step", checks(values="fail"), Diagnosis("x", "No.", lines=lines)))
+    assert "In your rnn.py 6 a = x 7 return a.data" in page.text and "line 8" not in page.text
+    assert [found.get("class") for tag, found in page.tags if tag == "li"][:2] == [None, "meant"]
+    cell = (SourceLine(3, "x", "cell 2, line 1"),)
+    page = page_of(ExerciseResult.of("rnn_step", checks(values="fail"), Diagnosis("x", "No.", lines=cell)))
+    assert "In your file cell 2, line 1 x" in page.text
+
+
+def test_a_solved_exercise_shows_what_it_does(page_of, specimens) -> None:
+    """Folded, so that what is right stays short."""
+    page = page_of(ExerciseResult.of("rnn_step", checks(values="pass"), pictures=specimens.PICTURES[:1]))
+    assert "What your code shows" in page.text and "may not see" in page.text
+    assert [tag for tag, _ in page.tags].count("svg") == 2  # the bar of the table and the picture
+
+
+def test_gradients_of_several_models_stand_side_by_side(page_of, specimens) -> None:
+    """In one picture, as parts of where they start, named by unit; a single one stays with its exercise."""
+    units = [
+        UnitResult.of(
+            name, "", [ExerciseResult.of("f", checks(values="pass"), pictures=[specimens.gradient("f", values)])]
+        )
+        for name, values in (("rnn", [4.0, 0.4, 0.004]), ("lstm", [1.0, 0.5, 0.25]))
+    ]
+    text = page_of(units=tuple(units)).text
+    assert "Your models side by side" in text and "What your code shows" not in text
+    assert "At the first position: 0.001 in rnn , 0.2 in lstm" in text
+    alone = page_of(units=(units[0],)).text
+    assert "side by side" not in alone and "What your code shows" in alone
+
+
+@pytest.mark.parametrize("values", [[], [0.0, 1.0], ["x"], [float("nan")], None, [1.0] * 1000])
+def test_gradients_that_are_none_are_left_where_they_are(page_of, specimens, values) -> None:
+    """A picture with other data than expected is not put beside others, and the page is made all the same."""
+    pictures = [specimens.gradient("f", values)]
+    rows = [ExerciseResult.of(name, checks(values="pass"), pictures=pictures) for name in "ab"]
+    assert "side by side" not in page_of(units=(UnitResult.of("rnn", "", rows),)).text
+
+
+def test_many_notes_are_folded(page_of) -> None:
+    """Two are said at once; more stand behind one line."""
+    exercise = ExerciseResult.of("rnn_step", checks(values="pass"))
+    assert "Please note: one" in page_of(exercise, notes=("one", "two")).text
+    text = page_of(exercise, notes=("one", "two", "three")).text
+    assert "Please note" not in text and "3 notes on your files one two three" in text
+
+
 @pytest.mark.parametrize(
     ("verdicts", "words"),
     [
