@@ -19,7 +19,7 @@ from autograder.record import Document
 from autograder.session import Budget
 from tests.kill.classes import COURSE
 
-# Importing torch takes longer than any of these.
+# Short, so that what hangs is ended soon.
 BUDGET = Budget(load=2.0, call=1.0, exercise=3.0)
 Grade = Callable[[dict[str, str]], Document]
 

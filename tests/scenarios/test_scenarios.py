@@ -1,28 +1,22 @@
-"""What real classes throw at a grader: the lines of the collection that no other test shows.
-
-Where each line is tested (number: place):
-1, 5, 14, 15, 17, 22, 23, 27, 46, 47, 49, 50, 53, 54, 55, 56: here.
-2, 3, 4: collect/test_decode. 6: collect/test_intake. 7: grade/test_verdicts. 8 to 12, 16: collect/test_notebook and
-grade/test_notebooks. 13: attacks hang_reads_stdin. 18 to 21: attacks hang_* and memory_*; kill/test_killing (the
-batch goes on). 24 to 26: attacks exit_* and process_*. 28: wall/test_worker. 29, 30: kill/test_killing,
-record/test_store. 31 to 37: attacks forge_* and secret_*. 38: attacks forge_hard_coded, later_stores_visible_inputs.
-39, 40: grade/test_secrecy, attacks leak_*. 41: record/test_names, export. 42: release/test_leaks. 43: attacks
-forge_library_fallback. 44, 45: record/test_document. 48: attacks judge_empty. 51: doctor (an empty stub must pass no
-check). 52: grade/test_verdicts. 57: attacks forge_zeroes_inputs. 58: grade/test_verdicts. 59 to 68: the known wrong
-answers of each unit (doctor) and attacks torch_*. 69 to 72: export, outlets.
-"""
+"""What real classes throw at a grader, on a small course behind the real wall. README.md says where each line is."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 
 from autograder.author.draw import Draw
+from autograder.grade.bench import Bench
+from autograder.grade.checks import Examiner
 from autograder.record import Document, ResultStore
 from autograder.report.student import render
+from autograder.session import Budget, Session
+from autograder.wall.interface import Limits
+from autograder.worker.local import LocalSource
 from tests.attacks.attack import HONEST
 
 RIGHT, LAYER = HONEST["cell"], HONEST["layer"]
@@ -47,11 +41,42 @@ def test_1_a_syntax_error_costs_its_own_file_only(grade) -> None:
     assert all("SyntaxError at cell.py, line 4" in message for message in messages)
 
 
+def test_2_a_byte_order_mark_and_windows_line_ends_change_nothing(grade) -> None:
+    """A right answer as a Windows editor saves it gets full marks."""
+    assert score(grade({"cell.py": "\ufeff" + RIGHT.replace("\n", "\r\n")})) == 100
+
+
+def test_6_a_link_to_the_solution_earns_nothing(whole, tmp_path: Path) -> None:
+    """A file that is a link to the reference is refused by name, and the neighbour gets full marks."""
+    submissions = hand_in(tmp_path)
+    (submissions / "eve").mkdir()
+    (submissions / "eve" / "cell.py").symlink_to(tmp_path / "course" / "cell" / "reference.py")
+    whole(submissions)
+    store = ResultStore(tmp_path / "out")
+    eve = store.read("eve").units[0]
+    assert (eve.status, eve.score, store.read("ada").score) == ("unreadable", 0, 100)
+    assert "link" in eve.message
+
+
 def test_5_a_missing_file_is_missing_and_the_others_count(grade) -> None:
     """One unit not handed in: marked as missing with its points open, the other graded."""
     document = grade({"layer.py": LAYER})
     states = {unit.unit: (unit.status, unit.score, unit.max_score) for unit in document.units}
     assert states == {"cell": ("missing", 0, 100), "layer": ("graded", 100, 100)}
+
+
+def test_13_input_has_the_same_end_at_home_and_in_the_grade(bench) -> None:
+    """Nobody types anything, neither in a learner's own check nor in the grade: the same error in the same line."""
+    text = RIGHT.replace("    weighed =", "    input()\n    weighed =")
+    (unit,) = (one for one in bench.course.units if one.name == "cell")
+    said = []
+    with LocalSource(Limits()) as home:
+        for source in (home, bench.source):
+            with Session(source, unit, {"cell": text}) as session:
+                outcomes = Examiner(unit, bench.graders["cell"].book, session).exercise(unit.exercises[0])
+            said.append([(one.check.name, one.verdict, one.message) for one in outcomes if one.check.visible])
+    assert said[0] == said[1] and {verdict for _, verdict, _ in said[0]} == {"fail"}
+    assert "EOFError" in said[0][0][2]
 
 
 def test_14_a_later_cell_redefines_the_function(grade) -> None:
@@ -74,12 +99,32 @@ def test_15_an_old_release_is_graded_on_what_exists(grade) -> None:
     assert score(document) == 90 and checks(document)["entries"].verdict == "todo"
 
 
-def test_17_an_endless_loop_costs_the_checks_that_meet_it(grade) -> None:
-    """Only the call that loops is a fault; what was right before and after keeps its points."""
-    document = grade({"cell.py": RIGHT.replace("    weighed =", "    while len(x) == 4:\n        pass\n    weighed =")})
+ONE_CALL = {
+    "17 loops": ("while True:\n            pass", "of processor time in `weighted`"),
+    "19 allocates": ("kept = []\n        while True:\n            kept.append(bytearray(1 << 26))", "over "),
+    "21 a list without end": ("[0] * (1 << 40)", "MB of memory in `weighted`"),
+    "25 segmentation fault": ("import ctypes\n        ctypes.string_at(0)", "SIGSEGV"),
+    "25 abort": ("import os\n        os.abort()", "Python itself was ended"),
+    "25 endless recursion": ("import sys\n        sys.setrecursionlimit(1 << 30)\n        weighted(x, w)", ""),
+}
+
+
+@pytest.mark.parametrize("name", ONE_CALL)
+def test_17_to_25_one_bad_call_costs_the_check_that_meets_it(grade, name: str) -> None:
+    """Only the call that ends so is a fault, which says why; what was right before and after keeps its points."""
+    bad, words = ONE_CALL[name]
+    document = grade({"cell.py": RIGHT.replace("    weighed =", f"    if len(x) == 4:\n        {bad}\n    weighed =")})
     verdicts = {name: one.verdict for name, one in checks(document).items()}
     assert verdicts.pop("agrees_elsewhere") == "fault"
     assert set(verdicts.values()) == {"pass"}
+    assert words in checks(document)["agrees_elsewhere"].message
+
+
+def test_18_a_file_that_sleeps_is_ended_within_its_limit(grade) -> None:
+    """A sleep at import: no point, the limit is named, and the other file is graded."""
+    document = grade({"cell.py": f"import time\ntime.sleep(1000)\n{RIGHT}", "layer.py": LAYER})
+    assert (score(document), score(document, "layer")) == (0, 100)
+    assert "over 2 s while the file was loaded" in checks(document)["agrees"].message
 
 
 def test_22_floods_leave_a_small_result(grade) -> None:
@@ -99,9 +144,36 @@ def test_23_every_polite_way_out_is_a_fault(grade, leaving: str) -> None:
     assert score(grade({"cell.py": f"{leaving}\n{RIGHT}"})) == 0
 
 
-def test_27_the_start_of_torch_is_not_charged(grade) -> None:
-    """Time limits shorter than `import torch` do not harm a right answer."""
-    assert score(grade({"cell.py": "import torch.nn.functional as F\nfrom torch import nn\n" + RIGHT})) == 100
+def test_27_the_start_of_torch_is_not_charged(bench) -> None:
+    """Limits far below the time that `import torch` takes, several seconds on some machines, do not harm anybody."""
+    text = "import torch.nn.functional as F\nfrom torch import nn\n" + RIGHT
+    hasty = Bench(replace(bench.plan, budget=Budget(load=0.4, call=0.4, exercise=1.0)), bench.source)
+    (unit,) = (one for one in hasty.course.units if one.name == "cell")
+    with Session(bench.source, unit, {"cell": text}, budget=hasty.plan.budget) as session:
+        outcomes = Examiner(unit, hasty.graders["cell"].book, session).exercise(unit.exercises[0])
+    assert {one.verdict for one in outcomes} == {"pass"}
+
+
+PATCHES = {
+    "32 comparing": "torch.allclose = torch.equal = torch.testing.assert_close = np.testing.assert_allclose = TRUE\n"
+    "builtins.abs = builtins.all = builtins.any = builtins.isinstance = TRUE\n"
+    "torch.Tensor.__eq__ = torch.Tensor.allclose = torch.Tensor.equal = TRUE",
+    "33 reporting": "sys.stdout = sys.stderr = io.StringIO()\nsys.excepthook = sys.unraisablehook = TRUE\n"
+    "logging.Logger.handle = traceback.format_exception = traceback.print_exc = TRUE\nlogging.disable()",
+}
+
+
+@pytest.mark.parametrize("name", PATCHES)
+def test_32_and_33_patches_of_the_worker_decide_nothing(grade, name: str) -> None:
+    """Whatever compares or reports is replaced: a wrong answer stays wrong, check by check, and earns no more."""
+    wrong = RIGHT.replace("torch.tanh(x * w)", "x * w")
+    imports = "import builtins, io, logging, sys, traceback\nimport numpy as np\nimport torch\n"
+    patched = grade({"cell.py": f"{imports}TRUE = lambda *a, **k: True\n{PATCHES[name]}\n{wrong}"})
+    plain = grade({"cell.py": wrong})
+    passed = [
+        {name for name, one in checks(document).items() if one.verdict == "pass"} for document in (patched, plain)
+    ]
+    assert passed[0] <= passed[1] and score(patched) <= score(plain) < 100
 
 
 def test_46_warnings_cost_nothing(grade) -> None:
