@@ -85,7 +85,9 @@ class LocalWorker:
         self._limits = limits
         self._process = _launch(limits, folder)
         assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._channel = wire.Channel(self._process.stdout.fileno(), self._process.stdin.fileno())
+        self._channel = wire.Channel(
+            self._process.stdout.fileno(), self._process.stdin.fileno(), max_header=wire.MAX_REPLY_HEADER
+        )
         self._flood = threading.Event()
         self._drain = Drain(self._process.stderr, limits.output_kb << 10, self._flood)
         self._drain.start()
