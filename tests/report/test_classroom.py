@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import statistics
 import tracemalloc
 from dataclasses import replace
@@ -137,6 +138,11 @@ def test_everything_is_written(tmp_path: Path, specimens) -> None:
     assert [int(row["count"]) for row in rows if row["kind"] == "mistake"] == [
         len(m["students"]) for m in figures["mistakes"]
     ]
+    tenths = [int(row["count"]) for row in rows if row["kind"] == "distribution"]
+    assert tenths == [tenth["students"] for tenth in figures["distribution"]]
+    assert sum(tenths) == made.students - made.withheld
+    faults = [row["exercise"] for row in rows if row["kind"] == "fault"]
+    assert faults and faults == [one["where"].partition(": ")[2] for one in figures["faults"]["first"]]
     assert not list(tmp_path.rglob("*.tmp"))
 
 
@@ -148,6 +154,31 @@ def test_what_matters_is_on_the_page(tmp_path: Path, specimens) -> None:
                   "Isolation", "7f3a9c21d0be", "2.13.0", "Identical files", "Late work"):  # fmt: skip
         assert words in text
     assert 'href="feedback/Ada-Almeida~' in text and "<script>alert" not in text and "&lt;script&gt;alert" in text
+
+
+def test_pictures_say_the_same_in_a_sentence(tmp_path: Path, specimens) -> None:
+    """The distribution and the units are drawn, and each picture stands under its own sentence."""
+    made = write_reports(tmp_path, specimens.classroom(60), student_pages=False)
+    text = made.index.read_text()
+    pictures = re.findall(r"<title>([^<]+)</title><desc>([^<]+)</desc>", text)
+    assert [title for title, _ in pictures] == ["Students by final score", "Units by percent of their points"]
+    assert all(f"<p>{sentence}</p>" in text for _, sentence in pictures)
+    units = json.loads(made.figures.read_text())["units"]
+    best = max(units, key=lambda unit: unit["mean_share"])
+    assert f"Most points were reached in {best['unit']}, {best['mean_share'] * 100:.0f} %" in pictures[1][1]
+
+
+def test_what_only_hardly_tells_strong_from_weak_is_folded(tmp_path: Path, specimens) -> None:
+    """What everyone fails stands in the open; a check that hardly tells strong from weak comes after it, folded."""
+    documents = [
+        graded(specimens, str(n), {"everyone_fails": "fail", "flat": ("pass", "fail")[n % 2]}, other=n // 2 % 5)
+        for n in range(40)
+    ]
+    text = write_reports(tmp_path, documents, student_pages=False).index.read_text()
+    part = text[text.index('id="suspects"') : text.index('id="scores"')]
+    shown, folded = part.split("<details>")
+    assert "everyone_fails." in shown and "flat." not in shown
+    assert "1 check that hardly tells strong from weak" in folded and "flat." in folded
 
 
 def test_large_classes_are_paged(tmp_path: Path, specimens) -> None:
