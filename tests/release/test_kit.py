@@ -1,10 +1,12 @@
 """The kit: what is in it, that it installs, that the same sources give the same bytes, and what is refused."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -138,6 +140,62 @@ def test_a_file_copied_by_mistake_is_found_by_the_planted_words(
     monkeypatch.setitem(build.FORMATS, "kit", (careless, lambda target: None))
     with pytest.raises(ReleaseError, match=r"notes\.txt: a word that was planted in positions/hidden\.py"):
         release(tmp_path / "out", solutions=solutions)
+    assert not (tmp_path / "out").exists()
+
+
+def in_a_notebook(kit: Path) -> None:
+    """A statement of the solution, in a cell of a notebook that is handed out."""
+    path = kit / "notebooks" / "positions.ipynb"
+    notebook = json.loads(path.read_text())
+    notebook["cells"].append({"cell_type": "code", "source": ["def f(x):\n", f"    {STATEMENT}\n"], "outputs": []})
+    path.write_text(json.dumps(notebook))
+
+
+def in_a_zip_in_a_zip(kit: Path) -> None:
+    """A statement of the solution, two archives deep."""
+    with zipfile.ZipFile(kit / "inner.zip", "w") as inner:
+        inner.writestr("notes/a.py", f"def f(x):\n    {STATEMENT}\n")
+    with zipfile.ZipFile(kit / "extra.zip", "w") as outer:
+        outer.write(kit / "inner.zip", "inner.zip")
+    (kit / "inner.zip").unlink()
+
+
+def as_a_number(kit: Path) -> None:
+    """A constant of six digits that stands in hidden.py, in running text."""
+    (kit / "README.md").write_text("# Start here\n\nThe secret size is 730_189.\n")
+
+
+def from_the_hidden_checks(kit: Path) -> None:
+    """A statement of hidden.py, in a file of Python."""
+    (kit / "visible" / "more.py").write_text(f"def check(trial):\n    {HIDDEN}\n")
+
+
+STATEMENT = "doubled = torch.add(x, x, alpha=1).reshape(x.shape)"
+HIDDEN = "trial.agrees(trial.case(inputs, B=11, D=13))"
+PLANTED = {
+    in_a_notebook: r"positions\.ipynb, cell \d+, line \d+.* of positions/reference\.py, line \d+",
+    in_a_zip_in_a_zip: r"extra\.zip > inner\.zip > notes/a\.py, line 2.* of positions/reference\.py, line \d+",
+    as_a_number: r"README\.md: the number 730189 of positions/hidden\.py, line \d+",
+    from_the_hidden_checks: r"visible/more\.py, line 2.* of positions/hidden\.py, line \d+",
+}
+
+
+@pytest.mark.parametrize("spoil", PLANTED, ids=lambda spoil: spoil.__name__)
+def test_whatever_leaks_and_wherever_the_release_is_refused(
+    leaky: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
+) -> None:
+    """The whole command, with a mistake in what writes the kit: nothing is written, and the place is said."""
+    reference, hidden = leaky / "positions/reference.py", leaky / "positions/hidden.py"
+    reference.write_text(reference.read_text().replace("return 2 * x", f"{STATEMENT}\n    return doubled"))
+    hidden.write_text(hidden.read_text() + f"    {HIDDEN}\n\n\nSIZE = 730_189\n")
+
+    def careless(solutions: Path, assignments: Path, target: Path, **options: object) -> None:
+        kit.write_kit(solutions, assignments, target, **options)
+        spoil(target)
+
+    monkeypatch.setitem(build.FORMATS, "kit", (careless, lambda target: None))
+    with pytest.raises(ReleaseError, match=PLANTED[spoil]):
+        release(tmp_path / "out", solutions=leaky)
     assert not (tmp_path / "out").exists()
 
 
