@@ -54,8 +54,17 @@ def doctor(
     generated = assignments or folder.parent / "assignments"
     text = seed or secrets.token_hex(8)
     processes = jobs or os.cpu_count() or 1
+    wanted = [name.strip() for name in units.split(",") if name.strip()]
     if stability is not None:
-        examination = Examination((examine_stability(folder, seeds=stability, first=text, jobs=processes),), ())
+        stable = examine_stability(
+            folder,
+            seeds=stability,
+            first=text,
+            jobs=processes,
+            units=wanted,
+            told=lambda done: click.echo(f"  {done}", err=True),
+        )
+        examination = Examination((stable,), ())
     else:
         examination = examine_all(
             folder,
@@ -63,7 +72,7 @@ def doctor(
             jobs=processes,
             quick=quick,
             seed=text.encode(),
-            units=[name.strip() for name in units.split(",") if name.strip()],
+            units=wanted,
             told=lambda unit: click.echo(f"  {unit} examined", err=True),
         )
     for part in examination.sections:

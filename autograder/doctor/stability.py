@@ -6,6 +6,7 @@ processes of this program: the answers are ours, and two threads after a fork wo
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from autograder.grade.checks import Examiner
 from autograder.grade.executors import executor_for
 from autograder.session import SharedSession
 
+TOGETHER = 10  # seeds for which an answer is loaded once; their cases stay in memory as long
+
 
 @dataclass(frozen=True)
 class Part:
@@ -31,20 +34,41 @@ class Part:
     threads: int
 
 
-def examine_stability(solutions: Path, *, seeds: int, first: str, jobs: int) -> Section:
+def examine_stability(
+    solutions: Path, *, seeds: int, first: str, jobs: int, units: Sequence[str] = (), told: Callable[[str], None]
+) -> Section:
     """Every known answer under `seeds` seeds, half of them with one thread, half with two.
 
-    first: a text that the seeds are made from, so that a run can be repeated.
+    first: a text that the seeds are made from, so that a run can be repeated; told: hears of progress.
     """
-    names = tuple(f"{first} {number}" for number in range(seeds))
-    parts = [Part(folder, names[threads - 1 :: 2], threads) for folder in unit_folders(solutions) for threads in (1, 2)]
-    with executor_for(jobs) as executor:
-        results = [future.result() for future in [executor.submit(examine_part, part) for part in parts if part.seeds]]
+    parts = make_parts([one for one in unit_folders(solutions) if not units or one.name in units], seeds, first)
     counts = {"seeds": seeds, "verdicts on right answers": 0, "verdicts on wrong answers": 0}
-    for right, wrong, _ in results:
-        counts["verdicts on right answers"] += right
-        counts["verdicts on wrong answers"] += wrong
-    return section("stability", counts, [finding for *_, findings in results for finding in findings])
+    findings: list[Finding] = []
+    with executor_for(jobs) as executor:
+        waiting = [executor.submit(examine_part, part) for part in parts]
+        for number, future in enumerate(waiting, start=1):
+            right, wrong, found = future.result()
+            counts["verdicts on right answers"] += right
+            counts["verdicts on wrong answers"] += wrong
+            findings += found
+            told(f"{number} of {len(parts)} parts")
+    return section("stability", counts, findings)
+
+
+def make_parts(folders: Sequence[Path], seeds: int, first: str) -> list[Part]:
+    """The work in pieces: one unit under a few seeds each, so that every core has something to do until the end."""
+    names = [f"{first} {number}" for number in range(seeds)]
+    return [
+        Part(folder, tuple(some), threads)
+        for threads in (1, 2)
+        for some in batched(names[threads - 1 :: 2], TOGETHER)
+        for folder in folders
+    ]
+
+
+def batched(names: Sequence[str], size: int) -> list[Sequence[str]]:
+    """The names in groups of at most `size`."""
+    return [names[at : at + size] for at in range(0, len(names), size)]
 
 
 def examine_part(part: Part) -> tuple[int, int, list[Finding]]:
@@ -54,16 +78,16 @@ def examine_part(part: Part) -> tuple[int, int, list[Finding]]:
     right, wrong = right_answers(unit, part.folder), load_bank(part.folder, "wrong")
     findings: list[Finding] = []
     with SharedSession(BareSource(), unit) as session:
-        for seed in part.seeds:
-            book = DrawnBook(unit, seed.encode())
-            examiner = Examiner(unit, book, session)
-            for answer in right:
-                session.load(answer.text)
-                place = f"{unit.name}/{answer.exercise.name}/{answer.name}"
+        examiners = {seed: Examiner(unit, DrawnBook(unit, seed.encode()), session) for seed in part.seeds}
+        for answer in right:
+            session.load(answer.text)
+            place = f"{unit.name}/{answer.exercise.name}/{answer.name}"
+            for seed, examiner in examiners.items():
                 failing = _failing(examiner, answer.exercise) - set(answer.loses)
                 findings += [_finding(place, f"rejected by {check}", seed) for check in sorted(failing)]
-            for known in wrong:
-                session.load(known.text)
+        for known in wrong:
+            session.load(known.text)
+            for seed, examiner in examiners.items():
                 if not _rejected(examiner, unit.exercise(known.exercise), known):
                     findings.append(_finding(known.id, f"accepted by {', '.join(known.fails)}", seed))
     tried = len(part.seeds)
