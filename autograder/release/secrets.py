@@ -89,7 +89,7 @@ def _add_handed_out(public: Public, folder: Path, source: Source) -> None:
     public.add(visible, parse(visible, f"{folder.name}/visible.py"))
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)  # with the engine and without
 def _engine_public(files: tuple[tuple[Path, int], ...]) -> Public:
     """What the engine's files say, as long as none of them is changed: they are many, and read for each release."""
     public = Public()

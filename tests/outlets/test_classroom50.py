@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.errors import ReleaseError
 from autograder.outlets.checking import InvalidResult, refuse
 from autograder.outlets.classroom50 import __main__ as runner
 from autograder.outlets.classroom50 import template
@@ -24,14 +25,15 @@ ENVIRONMENT = {
     "USERNAME": "ada",
 }
 
+FORM = build.Form(template.write, lambda target: None, build.everything, frozenset({"units", "index_url"}))
+
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory, assignments) -> Path:
     """The release without the engine, which the tests have installed."""
     out = tmp_path_factory.mktemp("classroom50") / "release"
-    form = build.Form(template.write, lambda target: None, build.everything, frozenset({"units", "index_url"}))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(build.FORMATS, "classroom50", form)
+        patch.setitem(build.FORMATS, "classroom50", FORM)
         build.release(out, solutions=TOY, assignments=assignments, form="classroom50")
     return out
 
@@ -55,6 +57,16 @@ def test_the_template_and_the_bundle_hold_visible_checks_only(made):
     )
     assert "gradients_arrive" not in everything and "tanh(x * w)" not in everything
     assert "autograder grade" in (made / "README.md").read_text()
+
+
+def test_a_hidden_check_on_the_page_that_goes_into_the_template_stops_the_release(tmp_path, monkeypatch):
+    """Refused with the place, and nothing is written."""
+    monkeypatch.setitem(build.FORMATS, "classroom50", FORM)
+    (tmp_path / "assignments").mkdir()
+    (tmp_path / "assignments" / "README.md").write_text("Hint: weighed = torch.tanh(x * w)\n")
+    with pytest.raises(ReleaseError, match=r"README\.md"):
+        build.release(tmp_path / "out", solutions=TOY, assignments=tmp_path / "assignments", form="classroom50")
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,17 @@ class Course:
 
 
 @pytest.fixture(scope="session")
-def course(tmp_path_factory, assignments, bench) -> Course:
+def empty_gradebook(tmp_path_factory) -> Path:
+    """A gradebook that was made by us where there was none; nbgrader starts another program for that, so only once."""
+    from autograder.outlets.nbgrader.gradebook import write_documents
+
+    path = tmp_path_factory.mktemp("gradebook") / "new" / "gradebook.db"
+    assert write_documents(path, lambda: ()) == {}
+    return path
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory, assignments, bench, empty_gradebook) -> Course:
     """The whole cycle, once. The wall is the one that the other tests use."""
     from autograder.outlets.nbgrader import course as files
     from autograder.outlets.nbgrader.grading import Grader
@@ -205,6 +215,7 @@ def course(tmp_path_factory, assignments, bench) -> Course:
             file.write("c.GradeBehindTheWall.call_seconds = 1.0\n")
             file.write('c.LateSubmissionPlugin.penalty_method = "zero"\n')
         made = Course(folder)
+        shutil.copy(empty_gradebook, folder)
         made.run("generate_assignment", "scale")
         with made.gradebook() as gradebook:
             gradebook.update_or_create_assignment("scale", duedate="2026-11-02 12:00:00 UTC")
@@ -343,6 +354,23 @@ def test_feedback_shows_no_hidden_check(course):
     assert "detach" in course.feedback("ben")
 
 
+def test_feedback_that_holds_a_solution_is_not_given_out(course):
+    """A line of the reference in what stands below a graded cell: generate_feedback fails, and there is no page."""
+    path = course.folder / "autograded" / "cem" / "scale" / "scale.ipynb"
+    notebook = path.read_text()
+    page = course.folder / "feedback" / "cem" / "scale" / "scale.html"
+    try:
+        leaky = json.loads(notebook)
+        cell(leaky, "hidden-weighted")["outputs"][0]["text"] = "expected: weighed = torch.tanh(x * w)"
+        path.write_text(json.dumps(leaky))
+        shutil.rmtree(page.parent)
+        course.run("generate_feedback", "scale", "--student=cem")
+        assert course.status["generate_feedback"] == 1 and not page.exists()
+    finally:
+        path.write_text(notebook)
+        course.status["generate_feedback"] = 0
+
+
 def test_the_export_of_nbgrader_has_everybodys_points(course):
     """Its own CSV, made from its own gradebook."""
     import csv
@@ -406,7 +434,7 @@ def test_an_error_of_ours_leaves_the_score_that_was_there(course, bench, tmp_pat
 def test_a_solution_in_the_source_that_is_not_marked_stops_the_release(course, tmp_path):
     """The instructor pastes it into a text cell: generate_assignment refuses, and release/ has no notebook."""
     copied = tmp_path / "course"
-    shutil.copytree(course.folder, copied, ignore=shutil.ignore_patterns("submitted", "autograded", "feedback", "*.db"))
+    shutil.copytree(course.folder, copied, ignore=shutil.ignore_patterns("submitted", "autograded", "feedback"))
     shutil.rmtree(copied / "release")
     path = copied / "source" / "scale" / "scale.ipynb"
     notebook = json.loads(path.read_text())
@@ -418,8 +446,8 @@ def test_a_solution_in_the_source_that_is_not_marked_stops_the_release(course, t
     assert not (copied / "release" / "scale" / "scale.ipynb").exists()
 
 
-def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path):
-    """Documents of `grade` into a fresh gradebook.db: scores, comments, penalties, and a second time the same."""
+def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path, empty_gradebook):
+    """Documents of `grade` into an empty gradebook.db: scores, comments, penalties, and a second time the same."""
     from click.testing import CliRunner
     from nbgrader.api import Gradebook
 
@@ -430,6 +458,7 @@ def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path):
     for student, text in {"ada": RIGHT, "ben": DETACHED, "Zoë =1": "x = 1\n"}.items():
         (tmp_path / "class" / student).mkdir(parents=True)
         (tmp_path / "class" / student / "scale.py").write_text(text)
+    shutil.copy(empty_gradebook, tmp_path)
     store = grade_into(bench, tmp_path / "class", tmp_path / "out")
     store.write(with_lateness(store.read("ben"), Task("ben", {}, late_seconds=90, lost_shares={"scale": 0.25})))
     with warnings.catch_warnings():
@@ -447,9 +476,40 @@ def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path):
             assert "detach" in comment and "gradients_arrive" not in comment
 
 
+def test_a_gradebook_that_is_in_use_is_named_and_two_exports_wait_for_each_other(
+    bench, tmp_path, monkeypatch, empty_gradebook
+):
+    """Another program holds the file: a sentence, no traceback. Two of ours at once: both are written."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from autograder.errors import ExportError
+    from autograder.outlets.nbgrader import gradebook
+    from tests.export.conftest import grade_into
+
+    for student in ("ada", "ben"):
+        (tmp_path / student / "ones" / student).mkdir(parents=True)
+        (tmp_path / student / "ones" / student / "scale.py").write_text(RIGHT)
+    stores = [grade_into(bench, tmp_path / name / "ones", tmp_path / f"out-{name}") for name in ("ada", "ben")]
+    base = Path(shutil.copy(empty_gradebook, tmp_path))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with ThreadPoolExecutor(2) as both:
+            given = list(both.map(lambda store: gradebook.write_documents(base, store.documents), stores))
+        assert given == [{"ada": "100"}, {"ben": "100"}]
+        with sqlite3.connect(base, isolation_level=None) as other:
+            other.execute("begin exclusive")
+            monkeypatch.setattr(gradebook, "Gradebook", lambda url: gradebook_of(f"{url}?timeout=0.1"))
+            gradebook_of = nbgrader.api.Gradebook
+            with pytest.raises(ExportError, match="give the same command again"):
+                gradebook.write_documents(base, stores[0].documents)
+            other.execute("rollback")
+
+
 def test_the_whole_cycle_works_as_commands_too(course):
     """`nbgrader autograde` as a process of its own, with a wall of its own, for one student."""
+    shutil.rmtree(course.folder / "autograded" / "ben")
     words = [sys.executable, "-m", "nbgrader", "autograde", "scale", "--student=ben", "--force"]
     done = subprocess.run(words, cwd=course.folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
+    assert (course.folder / "autograded" / "ben" / "scale" / "scale.ipynb").is_file()
     assert sum(value or 0 for value in course.scores("ben").values()) == 80

@@ -11,31 +11,48 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.api import Gradebook, MissingEntry  # type: ignore[import-untyped, import-not-found, unused-ignore]
+from sqlalchemy.exc import OperationalError
 
+from autograder.errors import ExportError
 from autograder.outlets.nbgrader.cells import SOLUTION, VISIBLE
 from autograder.outlets.nbgrader.path import find_alembic
 from autograder.outlets.nbgrader.scores import cell_scores
 from autograder.record.document import Document, UnitResult
 from autograder.record.files import make_folder
+from autograder.record.lock import holding
+from autograder.text import one_line
 
+WAIT = 120.0  # seconds; thirteen milliseconds a student and unit, so a large class is through by then
 Documents = Callable[[], Iterable[Document]]
 
 
 def write_documents(path: Path, documents: Documents) -> dict[str, str]:
-    """Write all grades that are not withheld; gives back what each student was given."""
+    """Write all grades that are not withheld; gives back what each student was given. ExportError if it is in use."""
     make_folder(path.parent)
     find_alembic()
+    # Two exports of ours wait for each other; what other programs do to the file meanwhile, SQLite tells.
+    alone = holding(make_folder(path.with_name(f".{path.name}.autograder")), wait=True, seconds=WAIT)
+    try:
+        with alone, Gradebook(f"sqlite:///{path.resolve()}") as gradebook:
+            return _write(gradebook, documents)
+    except OperationalError as error:
+        raise ExportError(
+            f"{path} cannot be written ({one_line(str(error.orig))}). If nbgrader or its formgrader is at work in it, "
+            "wait until it is done. Then give the same command again: what was written already is written again."
+        ) from None
+
+
+def _write(gradebook: Any, documents: Documents) -> dict[str, str]:
     given: dict[str, str] = {}
-    with Gradebook(f"sqlite:///{path.resolve()}") as gradebook:
-        most = _make_cells(gradebook, documents())
-        for document in documents():
-            if document.withheld:
-                continue
-            gradebook.update_or_create_student(document.student)
-            for unit in document.units:
-                if unit.status != "missing":
-                    _write_unit(gradebook, document, unit, most[unit.unit])
-            given[document.student] = f"{document.score:g}"
+    most = _make_cells(gradebook, documents())
+    for document in documents():
+        if document.withheld:
+            continue
+        gradebook.update_or_create_student(document.student)
+        for unit in document.units:
+            if unit.status != "missing":
+                _write_unit(gradebook, document, unit, most[unit.unit])
+        given[document.student] = f"{document.score:g}"
     return given
 
 
