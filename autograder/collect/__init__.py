@@ -23,7 +23,7 @@ from autograder.collect.choose import choose, read_source
 from autograder.collect.deadline_file import read_deadlines
 from autograder.collect.deadlines import Deadlines
 from autograder.collect.finish import finish
-from autograder.collect.gather import gather
+from autograder.collect.gather import DOWNLOAD, gather
 from autograder.collect.intake import read_folder
 from autograder.collect.layouts import Found, Sorted, by_name, names, recognise, unwrapped
 from autograder.collect.packed import changes_since_packed
@@ -75,10 +75,18 @@ def collect(
         tree, note = unwrapped(whole, units) if layout is None else (whole, None)
         kind = recognise(tree, units) if layout is None else by_name(layout)
         owned = gather(kind.sort(tree))
+        _refuse_downloads(owned)
         collected = _collected(tree, owned, units, exercises or {}, kind.NAME)
         _check_found(collected, tree, units, forced=layout is not None or people is not None)
     collected = replace(collected, notes=((note,) if note else ()) + collected.notes)
     return finish(collected, owned, people, rules)
+
+
+def _refuse_downloads(owned: Sorted) -> None:
+    """Raises CollectError where there is nothing but downloads of whole classes, which are read one at a time."""
+    problems = [(item.entry.path, item.entry.problem or "") for item in owned.found]
+    if problems and all(problem.startswith(DOWNLOAD) for _, problem in problems):
+        raise CollectError(f'"{problems[0][0]}" is not read inside a folder: {problems[0][1]}.')
 
 
 def _opened(path: Path) -> AbstractContextManager[Tree]:

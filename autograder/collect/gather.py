@@ -11,10 +11,13 @@ from datetime import UTC
 from functools import partial
 
 from autograder.collect.archive import read_zip_bytes
+from autograder.collect.layouts import blackboard, brightspace, canvas, moodle, unwrapped
 from autograder.collect.layouts.found import Found, Sorted
 from autograder.collect.manifest import Manifest, read_manifest
 from autograder.collect.tree import SMALL_BYTES, ZIP_BYTES, Entry, Refusal, Tree, refused
 
+DOWNLOADS = (canvas, moodle, brightspace, blackboard)
+DOWNLOAD = "it is a whole class's download"
 Manifests = Mapping[str, Manifest]
 """By the path of the folder or zip that the manifest lies in."""
 
@@ -61,6 +64,8 @@ def _opened(item: Found, shelf: _Shelf) -> Iterator[Found]:
         return
     try:
         entries = list(shelf.open(item.entry).values())
+        if item.claimable:
+            _refuse_download(entries)
     except Refusal as refusal:
         yield replace(item, entry=refused(item.entry.path, str(refusal)))
         return
@@ -68,6 +73,14 @@ def _opened(item: Found, shelf: _Shelf) -> Iterator[Found]:
         reader = partial(shelf.read, item.entry, entry.path)
         inside = replace(entry, path=f"{item.entry.path}/{entry.path}", reader=reader)
         yield replace(item, entry=inside, file=f"{item.file}/{entry.path}")
+
+
+def _refuse_download(entries: list[Entry]) -> None:
+    """Raises Refusal where the zip of one student holds what a platform gives out for a whole class."""
+    tree, _ = unwrapped(Tree("", tuple(entries)), ())
+    for layout in DOWNLOADS:
+        if layout.fits(tree) * 2 >= len(tree.top()) and len(layout.sort(tree).students) > 1:
+            raise Refusal(f"{DOWNLOAD} ({layout.TITLE}): give this zip itself to `autograder grade`")
 
 
 def _without_nesting(tree: Tree) -> Iterator[Entry]:

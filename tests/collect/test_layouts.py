@@ -331,3 +331,21 @@ def test_which_file_was_taken_for_whose_unit_is_written_down_and_what_is_odd_is_
         rows = {row["file"]: row for row in csv.DictReader(file)}
     assert len(rows) == len(files) and rows["ada_7_904_notes.txt"]["unit"] == ""
     assert rows["ada_7_900_lstm.py"]["unit"] == "lstm" and rows["'=a_8_903_lstm-1.py"]["student"] == "'=a_8"
+
+
+@pytest.mark.parametrize("layout", [canvas, moodle, brightspace, blackboard])
+def test_a_classs_download_in_a_folder_is_no_student(write, zipped, units, people, layout):
+    """Alone in it: an error with the way out. Beside students: refused by name, and they are read."""
+    download = {"hw2.zip": zipped(layout(people))}
+    with pytest.raises(CollectError, match="give this zip itself"):
+        collect(write(download, "alone"), units)
+    collected = collect(write(download | {"ada/lstm.py": LSTM, "bob/lstm.py": LSTM}, "beside"), units)
+    assert [one.path for one in collected.refused] == ["hw2.zip"]
+    assert {s.student for s in collected.submissions if s.source} == {"ada", "bob"}
+
+
+def test_results_among_the_submissions_are_no_student(write, units):
+    """`autograder grade . --out out`, given a second time."""
+    results = {"out/grades.csv": "x", "out/index.html": "x", "out/results/ada.json": "{}"}
+    collected = collect(write({"ada/lstm.py": LSTM, "bob/lstm.py": LSTM, **results}), units)
+    assert collected.students == ("ada", "bob") and any("holds results" in note for note in collected.notes)

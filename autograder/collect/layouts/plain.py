@@ -23,7 +23,9 @@ def sort(tree: Tree) -> Sorted:
     notes: list[str] = []
     zips: list[Entry] = []
     for name, entries in tree.top().items():
-        if _is_folder(entries) or _is_barred(entries[0]):
+        if _is_results(name, entries):
+            notes.append(f'"{name}" holds results of this program and no work; it was not used')
+        elif _is_folder(entries) or _is_barred(entries[0]):
             students.append(name)
             found += [Found(name, entry, entry.path.partition("/")[2] or name) for entry in entries]
         elif name.casefold().endswith(".zip"):
@@ -32,6 +34,12 @@ def sort(tree: Tree) -> Sorted:
             notes.append(f'"{name}" lies outside the students\' folders and belongs to nobody; it was not used')
     handed_in = submit.sort(Tree(tree.name, tuple(zips)))
     return Sorted((*found, *handed_in.found), (*students, *handed_in.students), {}, {}, (*notes, *handed_in.notes))
+
+
+def _is_results(name: str, entries: list[Entry]) -> bool:
+    """An OUT of `autograder grade`, which easily lies among the submissions when it is given a second time."""
+    paths = {entry.path.removeprefix(f"{name}/") for entry in entries}
+    return {"grades.csv", "index.html"} <= paths and any(path.startswith("results/") for path in paths)
 
 
 def _is_folder(entries: list[Entry]) -> bool:
