@@ -22,7 +22,8 @@ from autograder.wall.levels import Isolation
 
 DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 GONE_SECONDS = 5.0  # how long a killed process may take to disappear
-ENDING_SECONDS = 2.0  # between the end of the connection and the end of the process; freeing memory takes time
+ENDING_SECONDS = 0.5  # between the end of the connection and that of the process, where nobody sees that it is ending
+EXITING = 0x4  # PF_EXITING among the flags of a process in Linux's sched.h; set before its connections are closed
 PATIENCE = 4.0  # a worker that waits for a processor may take so many times its limit by the wall clock, never more
 TRIES = 2  # to start a worker
 LOOK_SECONDS = 0.05  # how often resident memory is looked at, where it is the measure
@@ -131,7 +132,8 @@ class WallWorker:
 
     def _ended_fault(self, where: str) -> Fault:
         """The connection has ended: the process did too, or it closed the connection and lives on."""
-        if not _gone(self._process, ENDING_SECONDS):
+        ending = _is_ending(pid_of(self._process))
+        if not (_gone(self._process, ENDING_SECONDS) if ending is None else ending):
             return blame.broken_protocol()
         with self._parent.lock:
             return blame.blame(self._parent.how_it_ended(self._number, GONE_SECONDS), self._limits, where)
@@ -256,6 +258,16 @@ def pid_of(process: int) -> int:
     """The number of a process given by pidfd; 0 for one that has ended and been reaped."""
     with open(f"/proc/self/fdinfo/{process}", encoding="ascii") as info:
         return max(0, int(next(line.split()[1] for line in info if line.startswith("Pid:"))))
+
+
+def _is_ending(pid: int) -> bool | None:
+    """Whether a process is on its way out or gone; None where this cannot be seen. Freeing its memory takes time."""
+    if not pid:
+        return True
+    with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+        return fields[0] in "ZX" or bool(int(fields[6]) & EXITING)
+    return None
 
 
 def _gone(process: int, seconds: float) -> bool:

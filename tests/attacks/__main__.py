@@ -125,7 +125,9 @@ def as_user(user: str) -> tuple[list[str], str]:
     for python in (os.path.realpath(sys.executable), f"/usr/bin/python{version}"):
         if not os.path.exists(python):
             continue
-        probe = subprocess.run([*switch, python, "-c", LOOK], cwd="/", env=environment(), capture_output=True, text=True)
+        probe = subprocess.run(
+            [*switch, python, "-c", LOOK], cwd="/", env=environment(), capture_output=True, text=True
+        )
         if probe.returncode == 0:
             return [*switch, python], ""
         said = (probe.stderr.strip().splitlines() or [f"it ended with {probe.returncode}"])[-1]

@@ -41,7 +41,7 @@ COURSE = Path(__file__).parent / "course"
 SEED = b"seed of the arena"
 PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
 CANARY = "CANARY-5d1c"
-BUDGET = Budget(load=2.5, call=0.8, exercise=1.6)
+BUDGET = Budget(load=1.5, call=0.4, exercise=0.8)
 LIMITS = Limits(cpu_seconds=20, memory_mb=512, threads=16, output_kb=64, files_mb=4)
 GONE_SECONDS = 5.0
 LARGEST = 100_000  # bytes of a document of two small units

@@ -5,7 +5,7 @@ import torch
 
 
 def weighted(x, w):
-    time.sleep(0.9)
+    time.sleep(0.35)
     return x
 
 
