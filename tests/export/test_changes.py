@@ -56,7 +56,10 @@ def scores(course) -> dict[str, float]:
 
 
 def test_a_regrade_from_the_first_grade_to_a_failing_one(course, export):
-    """Graded, exported, a check corrected, graded again: who moves and why. Then our own error: no grade is lost."""
+    """Graded, exported, a check corrected, graded again: who moves and why; with another seed nobody does.
+
+    Then our own error: no grade is lost.
+    """
     out = course / "out"
     grade(course)
     assert "0 move, 3 stand as before" in export(out, "--changes")
@@ -74,6 +77,10 @@ def test_a_regrade_from_the_first_grade_to_a_failing_one(course, export):
         moved = {row["student"]: row for row in csv.DictReader(file)}
     assert (moved["ada"]["before"], moved["ada"]["after"], moved["ada"]["moves_by"]) == ("100", "85", "-15")
     export(out, "--format", "csv")
+    assert "0 move" in export(out, "--changes")
+
+    (out / "seed").unlink()
+    assert "3 graded, 0 stood already" in grade(course)
     assert "0 move" in export(out, "--changes")
 
     before = scores(course)
