@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import torch
 from torch import Tensor, nn
 
 from . import failure, gpu, modules, mutation, originals, outputs, surroundings
@@ -129,17 +130,38 @@ class Call:
         self.parameters = self.stage("weights", lambda: modules.set_weights(module, weights))
         return module
 
-    def prime(self) -> None:
-        """A first call with opposite numbers in the same shapes; whatever it leaves behind shows in the real one."""
-        arguments = self.builder.arguments(self.request.args, self.request.keywords)
-        for tensor in arguments.tensors.values():
-            if outputs.is_floating(tensor):
-                tensor.neg_()
-        self.target(*arguments.positional, **arguments.named)
+    def arguments(self) -> Arguments:
+        """Fresh arguments."""
+        return self.builder.arguments(self.request.args, self.request.keywords)
 
-    def run(self, watch: bool) -> Run:
-        """Calls the target once on fresh arguments; with `watch` every fact about the arguments is taken."""
-        run = Run(self.builder.arguments(self.request.args, self.request.keywords))
+    def prime(self) -> Arguments:
+        """Calls with opposite numbers before the real one, in which whatever they leave behind shows.
+
+        First in other tensors of the same shapes, then in the very tensors that the real call gets, weights included:
+        one finds what is remembered by shape, the other what is remembered by identity. Gives those tensors, as they
+        should be.
+        """
+        other, own = self.arguments(), self.arguments()
+        self._opposite(other)
+        self._call_target(other)
+        self._opposite(own, weights=True)
+        self._call_target(own)
+        self._opposite(own, weights=True)
+        return own
+
+    def _call_target(self, arguments: Arguments) -> None:
+        self.stage("call", lambda: self.target(*arguments.positional, **arguments.named))
+
+    def _opposite(self, arguments: Arguments, *, weights: bool = False) -> None:
+        """Changes the sign of every floating argument, in place, and of the weights."""
+        chosen = [*arguments.tensors.values(), *(self.parameters.values() if weights else ())]
+        with torch.no_grad():
+            for tensor in {id(one): one for one in chosen if outputs.is_floating(one)}.values():
+                originals.negate(tensor)
+
+    def run(self, watch: bool, arguments: Arguments | None = None) -> Run:
+        """Calls the target once, on fresh arguments if none are given; with `watch` every fact about them is taken."""
+        run = Run(arguments or self.arguments())
         kept = mutation.keep(self._watched(run.arguments)) if watch and "mutation" in self.request.watch else None
         before = self._surroundings() if watch and "globals" in self.request.watch else None
         originals.set_grad_enabled(True)
@@ -178,9 +200,8 @@ class Call:
     def answer(self) -> Answer:
         """Goes through all stages and makes the reply."""
         self.target = self.make_target()
-        if self.request.primed:
-            self.stage("call", self.prime)
-        run = self.run(watch=True)
+        primed = self.prime() if self.request.primed else None
+        run = self.run(watch=True, arguments=primed)
         structure, leaves = outputs.take_apart(run.result)
         parcel = outputs.Parcel(self.request.max_bytes, [])
         described = [outputs.describe(leaf, parcel) for leaf in leaves]
@@ -214,7 +235,7 @@ class Call:
 
     def run_for_cuts(self) -> None:
         """One more run, in which every floating argument asks for a gradient."""
-        arguments = self.builder.arguments(self.request.args, self.request.keywords)
+        arguments = self.arguments()
         for tensor in arguments.tensors.values():
             if tensor.is_leaf and outputs.is_floating(tensor):
                 tensor.requires_grad_(True)

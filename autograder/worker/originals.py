@@ -27,6 +27,7 @@ clone = _Base.clone
 cast = _Base.to
 view = _Base.view
 copy_into = _Base.copy_
+negate = _Base.neg_
 strides = _Base.stride
 count = _Base.numel
 element_size = _Base.element_size

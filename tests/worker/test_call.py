@@ -282,3 +282,38 @@ def test_a_gradient_of_nothing_is_the_graders_mistake(worker):
     assert worker.call("f", X, gradients=["b"])["stage"] == "request"
     assert worker.call("f", X, gradients=["a"], cotangents=[7])["stage"] == "request"
     assert worker.call("f", X, dtype="float8")["stage"] == "request"
+
+
+REMEMBERING = {
+    "the first tensor": "kept = []\ndef f(a):\n    kept.append(a)\n    return kept[0] * 1\n",
+    "the first result": "kept = []\ndef f(a):\n    kept.append(a * 1)\n    return kept[0]\n",
+    "by shape": "kept = {}\ndef f(a):\n    return kept.setdefault(a.shape, a * 1)\n",
+    "by identity": "kept = [None, None]\ndef f(a):\n    if kept[0] is not a:\n        kept[:] = a, a * 1\n    return kept[1]\n",
+}
+
+
+@pytest.mark.parametrize("text", REMEMBERING.values(), ids=REMEMBERING)
+def test_what_is_remembered_shows_after_opposite_numbers(worker, text):
+    """Calls with opposite numbers come first, in other tensors and in the same; alone, the call would be right."""
+    worker.load(text)
+    worker.call("f", X)
+    assert torch.equal(worker.tensors[0], X)
+    worker.load(text)
+    worker.call("f", X, primed=True)
+    assert not torch.equal(worker.tensors[0], X)
+
+
+def test_an_honest_function_is_the_same_after_opposite_numbers(worker):
+    """Arguments and weights are as they should be when the real call comes."""
+    worker.load("""
+    import torch
+    class M(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.scale = torch.nn.Parameter(torch.zeros(4))
+        def forward(self, a):
+            return a * self.scale
+    """)
+    weight = torch.arange(4.0, dtype=torch.float64)
+    worker.call("M", X, build={}, weights={"scale": 1}, tensors=[weight], primed=True)
+    assert torch.equal(worker.tensors[0], X * weight)
