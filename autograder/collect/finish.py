@@ -18,7 +18,17 @@ def finish(collected: Collected, owned: Sorted, roster: Roster | None, deadlines
         collected = join(collected, owned.aliases, roster)
     if deadlines is not None:
         collected = _late(collected, owned, deadlines)
+    else:
+        collected = replace(collected, notes=(*collected.notes, *_marked_late(collected)))
     return _printable(collected)
+
+
+def _marked_late(collected: Collected) -> tuple[str, ...]:
+    """A note that nothing follows from the platform's marks as long as no policy says what."""
+    late = dict.fromkeys(item.student for item in collected.submissions if item.late_flag)
+    if not late:
+        return ()
+    return (f"marked late in the download: {', '.join(late)}; without --deadlines it costs nothing",)
 
 
 def _late(collected: Collected, owned: Sorted, deadlines: Deadlines) -> Collected:

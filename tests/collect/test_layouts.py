@@ -130,6 +130,7 @@ def test_canvas_keeps_the_late_flag_and_takes_the_newest_attempt(pack, units):
     assert not bob.late_flag and bob.source.name == "HW2_lstm_final.py"
     assert collected.names["adalovelace_7"] == "adalovelace"
     assert any("text or a link" in note for note in collected.notes)
+    assert collected.notes[-1] == "marked late in the download: adalovelace_7; without --deadlines it costs nothing"
 
 
 def test_canvas_without_names_uses_the_anonymous_id(pack, units):
