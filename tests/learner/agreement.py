@@ -18,7 +18,7 @@ from itertools import groupby
 from pathlib import Path
 
 from autograder.author.book import DrawnBook
-from autograder.collect import Submission, collect
+from autograder.collect import Source, Submission, collect
 from autograder.course import load_course
 from autograder.course.bank import KnownAnswer, load_bank
 from autograder.course.load import unit_folders
@@ -143,7 +143,7 @@ def kit_with(folder: Path, own: dict[str, Submission]) -> Kit:
 
 def graded_verdicts(name: str, own: dict[str, Submission], side: Side, source: WorkerSource) -> list[Verdict]:
     """The visible checks of a unit in the way of the grade."""
-    sources = {unit: one.source for unit, one in own.items() if one.source is not None}
+    sources = {unit: _named(unit, one.source) for unit, one in own.items() if one.source is not None}
     texts = {unit: one.text for unit, one in sources.items()}
     cells = {unit: one.cells for unit, one in sources.items() if one.cells}
     with Session(source, side.unit, texts, cells, UNITS, BUDGET) as session:
@@ -153,6 +153,11 @@ def graded_verdicts(name: str, own: dict[str, Submission], side: Side, source: W
             for exercise in side.unit.exercises
             for found in verdicts(exercise.name, examiner.begin(exercise).outcomes.values())
         ]
+
+
+def _named(unit: str, source: Source) -> Source:
+    """A script under the name that it has in a kit, which is the only one that `check` knows."""
+    return source if source.kind == "notebook" else replace(source, name=f"{unit}.py")
 
 
 def main() -> int:

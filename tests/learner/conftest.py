@@ -1,4 +1,8 @@
-"""A kit in a temporary folder, and one source of workers for all tests: starting torch is what costs."""
+"""A kit in a temporary folder, and two sources of workers: starting torch is what costs.
+
+What is found out about a file does not depend on where it runs, so most tests use the wall that stands anyway; those of
+the local workers themselves have `lasting`.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +16,22 @@ from autograder.learner.examine import UnitReport, examine
 from autograder.learner.kit import Kit, find_kit
 from autograder.learner.lasting import Lasting
 from autograder.learner.work import read_work
+from autograder.wall.interface import WorkerSource
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOLUTIONS = REPOSITORY / "solutions"
 
 
+@pytest.fixture
+def source(standing_wall: WorkerSource) -> WorkerSource:
+    """Workers that start at once."""
+    return standing_wall
+
+
 @pytest.fixture(scope="session")
-def source() -> Iterator[Lasting]:
-    """Workers, kept warm for the whole session."""
-    with Lasting() as workers:
+def lasting() -> Iterator[Lasting]:
+    """Workers as a learner has them, each kept from file to file."""
+    with Lasting(spare=False) as workers:
         yield workers
 
 
@@ -38,13 +49,15 @@ def kit(folder: Path) -> Kit:
 
 
 @pytest.fixture
-def check_text(kit: Kit, source: Lasting) -> Callable[..., UnitReport]:
-    """Check a text as the file of a unit: `check_text("lstm", text, only=("lstm_gates",))`."""
+def check_text(kit: Kit, source: WorkerSource) -> Callable[..., UnitReport]:
+    """Check a text as the file of a unit: `check_text("lstm", text, only=("lstm_gates",))`; elsewhere with `using`."""
 
-    def check(unit: str, text: str, only: tuple[str, ...] | None = None) -> UnitReport:
+    def check(
+        unit: str, text: str, only: tuple[str, ...] | None = None, using: WorkerSource | None = None
+    ) -> UnitReport:
         path = kit.folder / f"{unit}.py"
         path.write_text(text, encoding="utf-8")
-        return examine(kit, read_work(kit.unit(unit), path), source, only)
+        return examine(kit, read_work(kit.unit(unit), path), using or source, only)
 
     return check
 

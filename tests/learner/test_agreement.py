@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.learner.kit import Kit
-from autograder.learner.lasting import Lasting
+from autograder.wall.interface import WorkerSource
 
 from .agreement import UNITS, Count, Side, compare_known, compare_student, graded_side, known_answers, students
 
@@ -20,7 +20,9 @@ def sides() -> dict[str, Side]:
 
 
 @pytest.mark.parametrize("name", UNITS)
-def test_known_answers_at_home_as_in_the_grade(name: str, kit: Kit, source: Lasting, sides: dict[str, Side]) -> None:
+def test_known_answers_at_home_as_in_the_grade(
+    name: str, kit: Kit, source: WorkerSource, sides: dict[str, Side]
+) -> None:
     """Same verdict and same sentence for each visible check of each known answer."""
     count = Count()
     compare_known(kit, sides[name], known_answers(name)[::STRIDE], source, count)
@@ -29,7 +31,7 @@ def test_known_answers_at_home_as_in_the_grade(name: str, kit: Kit, source: Last
 
 
 @pytest.mark.parametrize("student", STUDENTS)
-def test_a_students_files_at_home_as_in_the_grade(student: str, source: Lasting, sides: dict[str, Side]) -> None:
+def test_a_students_files_at_home_as_in_the_grade(student: str, source: WorkerSource, sides: dict[str, Side]) -> None:
     """Collected or found in a folder, a file gets the same verdicts."""
     count = Count()
     compare_student(student, dict(students())[student], sides, source, count)

@@ -9,7 +9,7 @@ import pytest
 from autograder.learner.examine import UnitReport
 from autograder.learner.explain import explain
 from autograder.learner.kit import Kit
-from autograder.learner.lasting import bends, touched
+from autograder.learner.lasting import Lasting, bends, touched
 from autograder.learner.order import Stage
 
 from .conftest import solved
@@ -134,18 +134,18 @@ def test_an_exercise_begun_comes_before_one_not_started(check_text: Check) -> No
     assert report.first is not None and report.first.exercise.name == "gru_forward"
 
 
-def test_printed_text_is_passed_on(check_text: Check) -> None:
+def test_printed_text_is_passed_on(check_text: Check, lasting: Lasting) -> None:
     """A print in an exercise is seen, once for each call, and the next file's is its own."""
-    report = check_text("lstm", RIGHT.replace("    return", "    print('shape', i.shape)\n    return"), ("lstm_gates",))
-    assert "shape torch.Size([3, 7])" in report.printed
-    assert check_text("lstm", RIGHT, ("lstm_gates",)).printed == ""
+    printing = RIGHT.replace("    return", "    print('shape', i.shape)\n    return")
+    assert "shape torch.Size([3, 7])" in check_text("lstm", printing, ("lstm_gates",), lasting).printed
+    assert check_text("lstm", RIGHT, ("lstm_gates",), lasting).printed == ""
 
 
-def test_a_version_that_bends_torch_is_the_last_in_its_worker(check_text: Check) -> None:
+def test_a_version_that_bends_torch_is_the_last_in_its_worker(check_text: Check, lasting: Lasting) -> None:
     """After a file that replaces a function of torch, the next one is checked by itself."""
     bent = "import torch\ntorch.Tensor.sigmoid = torch.Tensor.tanh\n" + RIGHT
-    assert check_text("lstm", bent, ("lstm_gates",)).exercises[0].stage is Stage.VALUES
-    assert check_text("lstm", RIGHT, ("lstm_gates",)).right
+    assert check_text("lstm", bent, ("lstm_gates",), lasting).exercises[0].stage is Stage.VALUES
+    assert check_text("lstm", RIGHT, ("lstm_gates",), lasting).right
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+import runpy
 import warnings
 from pathlib import Path
 
 import pytest
 
+from autograder.learner import notebook as learner_notebook
+from autograder.wall.interface import WorkerSource
+
 from .conftest import solved
-from .test_commands import program
 
 SCRIPT = """\
 import math
@@ -24,7 +27,9 @@ def scaled_dot_product_attention(q, k, v, mask=None):
 """
 
 
-def test_in_a_script(folder: Path) -> None:
+def test_in_a_script(
+    folder: Path, source: WorkerSource, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A script gets text and a value that is true or false, and is not run a second time in the worker.
 
     Neither does anything go round in circles where a unit's own file ends in `check(...)`.
@@ -36,10 +41,12 @@ def test_in_a_script(folder: Path) -> None:
         SCRIPT.replace("FILL", "-1e9") + "print('once')\nassert check(scaled_dot_product_attention)\n"
         "assert not check('gru_step')\nassert check('lstm_gates')\n"
     )
-    done = program(folder, "mine.py")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("once") == 1
-    assert "6 of 6 checks" in done.stdout and "gru_step  not started" in done.stdout
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(learner_notebook, "_SOURCE", [source])
+    runpy.run_path(str(folder / "mine.py"), run_name="__main__")
+    said = capsys.readouterr().out
+    assert said.count("once") == 1
+    assert "6 of 6 checks" in said and "gru_step  not started" in said
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import xml.etree.ElementTree as ElementTree
+from contextlib import nullcontext
 from pathlib import Path
 
+import pytest
+
+from autograder.learner import pytest_bridge
 from autograder.release.kit import CONFTEST
+from autograder.wall.interface import WorkerSource
 
 from .conftest import solved
-from .test_commands import program
 
 
-def pytest_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def pytest_in(folder: Path, *words: str) -> int:
+    """pytest inside pytest: in the kit's folder, with no setting of this project's."""
     (folder / "conftest.py").write_text(CONFTEST)
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
-    return program(folder, "-m", "pytest", *words)
+    inside = ("-c", "pytest.ini", "--rootdir", str(folder), "-W", "ignore::pytest.PytestAssertRewriteWarning")
+    return int(pytest.main([*inside, *words]))
 
 
-def test_items_verdicts_messages_selection_and_report(folder: Path) -> None:
+def test_items_verdicts_messages_selection_and_report(
+    folder: Path, source: WorkerSource, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Items are unit, exercise and check, with the sentences of `check`; nothing of the learner's is imported.
 
     Right passes, wrong fails, a file that ends the process fails, an untouched one is not started; the JUnit report
@@ -28,16 +35,19 @@ def test_items_verdicts_messages_selection_and_report(folder: Path) -> None:
     (folder / "lstm.py").write_text(solved("lstm").replace("f * c + i * g", "f * c - i * g"))
     (folder / "rnn.py").write_text("import os\nos._exit(0)\n")
     chosen = ("lstm.py", "gru.py", "rnn.py", "-k", "(lstm or gru_step or rnn_step) and formula")
-    done = pytest_in(folder, *chosen, "-v", "--junitxml", "report.xml")
-    assert done.returncode == 1
-    assert "lstm.py::lstm_gates::follows_the_formula PASSED" in done.stdout
-    assert "gru.py::gru_step::follows_the_formula NOT STARTED" in done.stdout
-    assert "`h_next` has the right shape, but its values are not right" in done.stdout
-    assert "Your code ended the whole Python process" in done.stdout
-    assert "Traceback" not in done.stdout and "pytest_bridge" not in done.stdout
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(pytest_bridge, "Lasting", lambda spare: nullcontext(source))
+    status = pytest_in(folder, *chosen, "-v", "--junitxml", "report.xml")
+    said = capsys.readouterr().out
+    assert status == 1
+    assert "lstm.py::lstm_gates::follows_the_formula PASSED" in said
+    assert "gru.py::gru_step::follows_the_formula NOT STARTED" in said
+    assert "`h_next` has the right shape, but its values are not right" in said
+    assert "The file does not load: The code ended the Python process itself" in said
+    assert "Traceback" not in said and "pytest_bridge" not in said
     cases = ElementTree.parse(folder / "report.xml").getroot().iter("testcase")
     kinds = {f"{case.get('classname')}.{case.get('name')}": [child.tag for child in case] for case in cases}
     assert kinds["lstm.lstm_gates.follows_the_formula"] == []
     assert kinds["lstm.lstm_step.follows_the_two_formulas"] == ["failure"]
     assert kinds["gru.gru_step.follows_the_formula"] == ["skipped"]
-    assert re.search(r"3 failed, 1 passed, \d+ deselected, 1 not started", done.stdout), done.stdout
+    assert re.search(r"3 failed, 1 passed, \d+ deselected, 1 not started", said), said

@@ -9,9 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+
+from autograder.learner import watch
+from autograder.learner.keys import Keys
+from autograder.wall.interface import WorkerSource
 
 from .conftest import REPOSITORY, solved
 
@@ -96,20 +101,24 @@ def test_an_afternoon_at_the_terminal(terminal: Terminal, folder: Path) -> None:
     assert termios.tcgetattr(terminal.slave) == terminal.before
 
 
-def test_without_a_terminal_there_are_no_keys(folder: Path) -> None:
+def test_without_a_terminal_there_are_no_keys(
+    folder: Path, source: WorkerSource, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Into a pipe it prints one answer after the other, without a cleared screen, until it is interrupted."""
-    command = [sys.executable, "-m", "autograder", "watch", "rnn"]
-    variables = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
-    process = subprocess.Popen(
-        command, cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    assert process.stdout is not None
-    seen = ""
-    while "Ctrl-C ends" not in seen:
-        line = process.stdout.readline()
-        assert line, seen
-        seen += line
-    process.send_signal(2)
-    assert process.wait(timeout=20) == 0
-    process.stdout.close()
+    waits = iter([None])
+
+    def wait(keys: Keys, seconds: float) -> str:
+        """Time for one file to be saved, then Ctrl-C."""
+        assert not keys.available
+        if next(waits, "over") == "over":
+            raise KeyboardInterrupt
+        (folder / "rnn.py").write_text("def rnn_step(:\n")
+        return ""
+
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(Keys, "wait", wait)
+    monkeypatch.setattr(watch, "Lasting", lambda: nullcontext(source))
+    watch.watch_course("rnn")
+    seen = capsys.readouterr().out
     assert "rnn_step  not started" in seen and "\x1b" not in seen
+    assert seen.count("Ctrl-C ends") == 2 and "SyntaxError" in seen
