@@ -207,6 +207,7 @@ def say(header: dict[str, Any]) -> None:
 def warm_up(device: str) -> None:
     """Import and run once whatever is slow the first time. One thread from beginning to end."""
     import_extensions()
+    from autograder.wall import pages
     from autograder.worker.warm import warm
 
     warm()
@@ -218,6 +219,7 @@ def warm_up(device: str) -> None:
         threads = next(line.split()[1] for line in status if line.startswith("Threads:"))
     if threads != "1":
         raise RuntimeError(f"the warm parent has {threads} threads; a worker forked from it would hang")
+    pages.collapse()
 
 
 def import_extensions() -> None:
