@@ -3,11 +3,14 @@
 Each known answer leaves a transcript: what it answered to every call of every check. A learner whose transcript is the
 same has made the same mistake. Transcripts keep only what differs from the right answer, so that a large bank stays
 small. The answers of one exercise share a worker: they are ours, and loading one takes a thousandth of a second.
+
+Most mistakes show in the second or third check, and differ there. So of each known answer first the beginning is
+taken, up to the first check that finds something; only one that agrees so far goes through all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,6 +21,7 @@ from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
 from autograder.diagnose.alike import FACTS, alike
 from autograder.diagnose.right import right_answer
+from autograder.diagnose.shelf import Shelf, current
 from autograder.session import SharedSession
 from autograder.wall.interface import WorkerSource
 
@@ -38,6 +42,19 @@ class Entry:
 Transcript = tuple[Entry, ...]
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """A transcript up to the first check in which something wrong is said. checks: the names of those that have run."""
+
+    checks: tuple[str, ...]
+    entries: Transcript
+
+    @property
+    def tells(self) -> bool:
+        """Whether something wrong was said. If not, every check has run."""
+        return any(map(_tells, self.entries))
+
+
 @dataclass
 class Bank:
     """The wrong answers of one exercise and their transcripts."""
@@ -47,6 +64,7 @@ class Bank:
     answers: Sequence[KnownAnswer]
     book: Book
     _transcripts: dict[str, Transcript] = field(default_factory=dict, repr=False)
+    _beginnings: dict[str, Beginning] = field(default_factory=dict, repr=False)
 
     def matches(self, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
         """The wrong answers whose transcript agrees with the learner's, the closest kind of agreement first.
@@ -55,34 +73,53 @@ class Bank:
         mistake and another one besides.
         """
         mine = self.transcript(outcomes)
-        if not self.answers or not any(_tells(entry) for entry in mine):
-            return self._same_loop(mine, outcomes, source)
-        theirs = self._all(source)
-        for keep in (_every_call, _plain_values):
-            part = [entry for entry in mine if keep(entry)]
-            if any(_tells(entry) for entry in part):
-                found = [known for known in self.answers if _agree(part, theirs[known.id], keep)]
-                if found:
-                    return self._closest(mine, found, theirs)
+        with SharedSession(source, self.unit) as session:
+            if not self.answers or not any(map(_tells, mine)):
+                return self._same_loop(mine, outcomes, session)
+            self._begin_all(session)
+            for keep in (_every_call, _plain_values):
+                part = [entry for entry in mine if keep(entry)]
+                if any(map(_tells, part)):
+                    found = [known for known in self.answers if self._agrees(known, part, keep, session)]
+                    if found:
+                        return self._closest(mine, found)
         return []
 
-    def _closest(
-        self, mine: Transcript, found: list[KnownAnswer], theirs: Mapping[str, Transcript]
-    ) -> list[KnownAnswer]:
+    def _agrees(
+        self, known: KnownAnswer, part: Sequence[Entry], keep: Callable[[Entry], bool], session: SharedSession
+    ) -> bool:
+        """Whether a known answer says the same in every call that counts."""
+        begun = self._beginnings.get(known.id)
+        if begun is not None and not _begin_alike(part, begun, keep):
+            return False
+        return _agree(part, self._whole(known, session), keep)
+
+    def _closest(self, mine: Transcript, found: list[KnownAnswer]) -> list[KnownAnswer]:
         """Of answers that are the same the one that others name; then loops on a mistake are told apart."""
-        return sorted(found, key=lambda known: (bool(known.same_as), _counts(theirs[known.id]) != _counts(mine)))
+
+        def farther(known: KnownAnswer) -> tuple[bool, bool]:
+            return bool(known.same_as), _counts(self._transcripts[known.id]) != _counts(mine)
+
+        return sorted(found, key=farther)
 
     def transcript(self, outcomes: Sequence[Outcome]) -> Transcript:
         """What an answer said in every call of every check. Where a check passed, nothing wrong was said."""
-        return tuple(self._entry(call, outcome=one) for one in outcomes for call in one.calls)
+        return tuple(entry for one in outcomes for entry in self._entries(one))
 
-    def _same_loop(self, mine: Transcript, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
+    def _entries(self, outcome: Outcome) -> list[Entry]:
+        return [self._entry(call, outcome=outcome) for call in outcome.calls]
+
+    def _same_loop(self, mine: Transcript, outcomes: Sequence[Outcome], session: SharedSession) -> list[KnownAnswer]:
         """All answers are right, but operations grow: a known right loop makes the same number of them."""
         if not any(one.failure is not None and one.failure.kind == "loop" for one in outcomes):
             return []
-        theirs = self._all(source)
-        loops = [known for known in self.answers if not any(_tells(entry) for entry in theirs[known.id])]
-        return [known for known in loops if _counts(theirs[known.id]) == _counts(mine)]
+        self._begin_all(session)
+        loops = [known for known in self.answers if not self._says_something_wrong(known)]
+        return [known for known in loops if _counts(self._whole(known, session)) == _counts(mine)]
+
+    def _says_something_wrong(self, known: KnownAnswer) -> bool:
+        whole = self._transcripts.get(known.id)
+        return self._beginnings[known.id].tells if whole is None else any(map(_tells, whole))
 
     def _entry(self, call: Call, *, outcome: Outcome) -> Entry:
         # A case that a check derives may follow from the answers themselves, and so differs by rounding.
@@ -105,17 +142,50 @@ class Bank:
             return all(output.device == "meta" for output in seen.outputs)
         return alike(seen, right_answer(self.book, self.exercise, call.case, call.options))
 
-    def _all(self, source: WorkerSource) -> Mapping[str, Transcript]:
-        """The transcripts of all answers, made at the first need."""
-        missing = [known for known in self.answers if known.id not in self._transcripts]
-        if missing:
-            from autograder.grade.checks import Examiner
+    def _begin_all(self, session: SharedSession) -> None:
+        """The beginnings of all answers, made at the first need, by one process of a batch or another."""
+        shelf = current()
+        missing = [known for known in self.answers if known.id not in {*self._transcripts, *self._beginnings}]
+        if shelf is None:
+            for known in missing:
+                self._beginnings[known.id] = self._begin(known, session)
+            return
+        for known in [known for known in missing if not self._fetch_or_begin(known, session, shelf)]:
+            self._beginnings[known.id] = shelf.fetch(known.id) or self._begin(known, session)
 
-            with SharedSession(source, self.unit) as session:
-                for known in missing:
-                    session.load(known.text)
-                    self.learn(known, Examiner(self.unit, self.book, session).exercise(self.exercise))
-        return self._transcripts
+    def _fetch_or_begin(self, known: KnownAnswer, session: SharedSession, shelf: Shelf) -> bool:
+        """Whether the beginning is there, or nobody else has begun to make it, so that it is now."""
+        begun = shelf.fetch(known.id)
+        if begun is None:
+            if not shelf.claim(known.id):
+                return False
+            begun = self._begin(known, session)
+            shelf.put(known.id, begun)
+        self._beginnings[known.id] = begun
+        return True
+
+    def _begin(self, known: KnownAnswer, session: SharedSession) -> Beginning:
+        checks: list[str] = []
+        entries: list[Entry] = []
+        for outcome in self._asked(known, session):
+            checks.append(outcome.check.name)
+            entries += self._entries(outcome)
+            if any(map(_tells, entries)):
+                break
+        return Beginning(tuple(checks), tuple(entries))
+
+    def _whole(self, known: KnownAnswer, session: SharedSession) -> Transcript:
+        """The whole transcript of an answer, made at the first need."""
+        if known.id not in self._transcripts:
+            outcomes = {one.check.name: one for one in self._asked(known, session)}
+            self.learn(known, [outcomes[check.name] for check in self.exercise.checks])
+        return self._transcripts[known.id]
+
+    def _asked(self, known: KnownAnswer, session: SharedSession) -> Iterator[Outcome]:
+        from autograder.grade.checks import Examiner
+
+        session.load(known.text)
+        return Examiner(self.unit, self.book, session).in_turn(self.exercise)
 
     def learn(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> None:
         """Take the transcript of a known answer from outcomes that are there already."""
@@ -148,6 +218,17 @@ def _every_call(entry: Entry) -> bool:
 def _plain_values(entry: Entry) -> bool:
     options = entry.about[1]
     return options == Options(device=options.device, layout=options.layout) and options.device != "meta"
+
+
+def _begin_alike(mine: Sequence[Entry], begun: Beginning, keep: Callable[[Entry], bool]) -> bool:
+    """Whether a transcript agrees with the beginning of another, as far as that goes."""
+    ran = set(begun.checks)
+    return _agree(_in_order([entry for entry in mine if entry.check in ran]), _in_order(begun.entries), keep)
+
+
+def _in_order(entries: Iterable[Entry]) -> Transcript:
+    """The entries check by check: a beginning has them in the order in which checks run, a transcript as they stand."""
+    return tuple(sorted(entries, key=lambda entry: entry.check))
 
 
 def _agree(mine: Sequence[Entry], theirs: Transcript, keep: Callable[[Entry], bool]) -> bool:
