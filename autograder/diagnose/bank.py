@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from autograder.author.book import Book
@@ -151,18 +152,24 @@ class Bank:
                 self._beginnings[known.id] = self._begin(known, session)
             return
         for known in [known for known in missing if not self._fetch_or_begin(known, session, shelf)]:
-            self._beginnings[known.id] = shelf.fetch(known.id) or self._begin(known, session)
+            self._beginnings[known.id] = shelf.fetch(self._name(known)) or self._begin(known, session)
 
     def _fetch_or_begin(self, known: KnownAnswer, session: SharedSession, shelf: Shelf) -> bool:
         """Whether the beginning is there, or nobody else has begun to make it, so that it is now."""
-        begun = shelf.fetch(known.id)
+        name = self._name(known)
+        begun = shelf.fetch(name)
         if begun is None:
-            if not shelf.claim(known.id):
+            if not shelf.claim(name):
                 return False
             begun = self._begin(known, session)
-            shelf.put(known.id, begun)
+            shelf.put(name, begun)
         self._beginnings[known.id] = begun
         return True
+
+    def _name(self, known: KnownAnswer) -> str:
+        """A name for an answer and for the inputs that it is asked with, which follow from the seed."""
+        drawn = [self.book.draw(check).normal(2).tolist() for check in self.exercise.checks]
+        return f"{known.id} {sha256(known.text.encode()).hexdigest()} {drawn}"
 
     def _begin(self, known: KnownAnswer, session: SharedSession) -> Beginning:
         checks: list[str] = []

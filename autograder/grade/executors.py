@@ -9,12 +9,17 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import shutil
 import signal
+import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
+
+from autograder.diagnose import shelf
 
 
 class InProcess(Executor):
@@ -36,19 +41,22 @@ class JobPool(ProcessPoolExecutor):
 
     A pool's own processes finish what they have begun, which may take minutes, and wait for ever for a grader that
     was killed, because they hold the other end of their queue themselves. So each holds the end of a pipe as well:
-    when its other end is closed, by `shutdown(wait=False)` or by the end of the grader, they end.
+    when its other end is closed, by `shutdown(wait=False)` or by the end of the grader, they end. What one of them
+    finds out about known wrong answers lies in a folder for the others, which goes with the pool.
     """
 
     def __init__(self, jobs: int) -> None:
         context = multiprocessing.get_context("spawn")  # a fork of a process in which torch has run can hang
         end, self._lifeline = context.Pipe(duplex=False)
-        super().__init__(jobs, mp_context=context, initializer=_begin_job, initargs=(end,))
+        self._folder = tempfile.TemporaryDirectory(prefix="autograder-batch-", ignore_cleanup_errors=True)
+        super().__init__(jobs, mp_context=context, initializer=_begin_job, initargs=(end, self._folder.name))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """As in the base class; without `wait`, what is under way is given up."""
         if not wait:
             self._lifeline.close()
         super().shutdown(wait=wait, cancel_futures=cancel_futures)
+        self._folder.cleanup()
 
 
 def executor_for(jobs: int) -> Executor:
@@ -56,13 +64,15 @@ def executor_for(jobs: int) -> Executor:
     return InProcess() if jobs == 1 else JobPool(jobs)
 
 
-def _begin_job(end: Connection) -> None:
+def _begin_job(end: Connection, folder: str) -> None:
     """First thing in a job process. Ctrl-C is the grader's business alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(end,), daemon=True).start()
+    threading.Thread(target=_end_with, args=(end, folder), daemon=True).start()
+    shelf.use(Path(folder))
 
 
-def _end_with(end: Connection) -> None:
+def _end_with(end: Connection, folder: str) -> None:
     with contextlib.suppress(EOFError, OSError):
         end.recv_bytes()
+    shutil.rmtree(folder, ignore_errors=True)  # a grader that was killed cannot do it
     os._exit(1)
