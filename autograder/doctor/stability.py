@@ -6,7 +6,9 @@ processes of this program: the answers are ours, and two threads after a fork wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from autograder.course.model import Exercise, Unit
 from autograder.doctor.bare import BareSource
 from autograder.doctor.findings import Finding, Section, section
 from autograder.grade.checks import Examiner
-from autograder.grade.executors import executor_for
+from autograder.grade.executors import JobPool
 from autograder.session import SharedSession
 
 TOGETHER = 10  # seeds for which an answer is loaded once; their cases stay in memory as long
@@ -44,7 +46,7 @@ def examine_stability(
     parts = make_parts([one for one in unit_folders(solutions) if not units or one.name in units], seeds, first)
     counts = {"seeds": seeds, "verdicts on right answers": 0, "verdicts on wrong answers": 0}
     findings: list[Finding] = []
-    with executor_for(jobs) as executor:
+    with patient_threads(), JobPool(jobs) as executor:
         waiting = [executor.submit(examine_part, part) for part in parts]
         for number, future in enumerate(waiting, start=1):
             right, wrong, found = future.result()
@@ -53,6 +55,22 @@ def examine_stability(
             findings += found
             told(f"{number} of {len(parts)} parts")
     return section("stability", counts, findings)
+
+
+@contextlib.contextmanager
+def patient_threads() -> Iterator[None]:
+    """Threads of processes that begin in here sleep while they wait for one another.
+
+    By default they spin: two of them on a core that has other work made a part take ten times as long.
+    """
+    before = os.environ.get("OMP_WAIT_POLICY")
+    os.environ["OMP_WAIT_POLICY"] = "PASSIVE"
+    try:
+        yield
+    finally:
+        os.environ.pop("OMP_WAIT_POLICY")
+        if before is not None:
+            os.environ["OMP_WAIT_POLICY"] = before
 
 
 def make_parts(folders: Sequence[Path], seeds: int, first: str) -> list[Part]:
