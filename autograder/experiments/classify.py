@@ -66,8 +66,7 @@ def run(functions: Functions) -> Finding:
     forgotten = [accuracy(model, extra, lambda ids: torch.ones_like(ids, dtype=torch.bool)) for extra in PADDINGS]
     curves = [("right mask", right), ("forgotten mask", forgotten)]
     rows = tuple((name, *(f"{value:.0%}" for value in curve)) for name, curve in curves)
-    paddings = ", ".join(str(extra) for extra in PADDINGS)
-    drawn = picture(curves, sentence(right, forgotten), x=f"words of padding: {paddings}", y="accuracy")
+    drawn = picture(curves, sentence(right, forgotten), x="words of padding", y="accuracy", marks=PADDINGS)
     return Finding(("padding", *(str(extra) for extra in PADDINGS)), rows, drawn)
 
 

@@ -54,8 +54,7 @@ def run(functions: Functions) -> Finding:
             curves.append((name, [fastest(make(functions[exercise], x, generator)) for x in inputs]))
     rows = [(f"{name}, ms", *(f"{value:.2f}" for value in curve)) for name, curve in curves]
     rows.append(("scores of attention", *(f"{length * length:,}" for length in LENGTHS)))
-    lengths = ", ".join(str(length) for length in LENGTHS)
-    drawn = picture(curves, sentence(curves), x=f"lengths {lengths}", y="milliseconds", logarithmic=True)
+    drawn = picture(curves, sentence(curves), x="length", y="milliseconds", marks=LENGTHS, logarithmic=True)
     return Finding(("length", *(str(length) for length in LENGTHS)), tuple(rows), drawn)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,8 +44,15 @@ class Experiment:
 
 
 def picture(
-    series: list[tuple[str, list[float]]], sentence: str, *, x: str, y: str, logarithmic: bool = False
+    series: list[tuple[str, list[float]]],
+    sentence: str,
+    *,
+    x: str,
+    y: str,
+    marks: Sequence[int] = (),
+    logarithmic: bool = False,
 ) -> dict[str, Any]:
-    """A picture of lines as data."""
-    data = {"series": [[name, values] for name, values in series], "x": x, "y": y, "logarithmic": logarithmic}
+    """A picture of lines as data. marks: what stands below each value, where that is not 0, 1, 2 ..."""
+    data: dict[str, Any] = {"series": [[name, values] for name, values in series], "x": x, "y": y}
+    data |= {"logarithmic": logarithmic} | ({"marks": [str(mark) for mark in marks]} if marks else {})
     return {"kind": "lines", "data": data, "sentence": sentence}

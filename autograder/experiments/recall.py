@@ -124,8 +124,7 @@ def run(functions: Functions) -> Finding:
                 curve.append(accuracy_after_training(make(functions[exercise], generator), distance, generator))
             curves.append((name, curve))
     rows = tuple((name, *(f"{accuracy:.0%}" for accuracy in curve)) for name, curve in curves)
-    distances = ", ".join(str(distance) for distance in DISTANCES)
-    drawn = picture(curves, sentence(curves), x=f"distances {distances}", y="accuracy")
+    drawn = picture(curves, sentence(curves), x="distance", y="accuracy", marks=DISTANCES)
     return Finding(("distance", *(str(distance) for distance in DISTANCES)), rows, drawn)
 
 

@@ -2,7 +2,7 @@
 
 attention     data: {"weights": rows, "allowed": rows of true and false}
 differences   data: {"steps": rows of 0 to 5, "rows": name, "columns": name}
-lines         data: {"series": [[name, values], ...], "x": name, "y": name, "logarithmic": false}
+lines         data: {"series": [[name, values], ...], "x": name, "y": name, "logarithmic": false, "marks": [...]}
 bars          data: {"labels": [...], "values": [...], "most": number}
 histogram     data: {"counts": [...], "labels": [...], "x": name}
 """
@@ -54,8 +54,14 @@ def _differences(data: Mapping[str, Any], sentence: str) -> Markup:
 
 def _lines(data: Mapping[str, Any], sentence: str) -> Markup:
     series = [(one_line(str(name), limit=40), values[:512]) for name, values in data["series"]]
+    marks = [one_line(str(mark), limit=8) for mark in data.get("marks", ())[:512]]
     return svg.line_plot(
-        series, sentence, x_label=_name(data, "x"), y_label=_name(data, "y"), logarithmic=bool(data.get("logarithmic"))
+        series,
+        sentence,
+        x_label=_name(data, "x"),
+        y_label=_name(data, "y"),
+        marks=marks,
+        logarithmic=bool(data.get("logarithmic")),
     )
 
 

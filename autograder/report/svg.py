@@ -101,8 +101,11 @@ PLOT_WIDTH, PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 440.0, 234.0, 26.0, 42.0
 
 
 def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x_label: str, y_label: str,
-              logarithmic: bool = False) -> Markup:  # fmt: skip
-    """One line per series over 0, 1, 2 ...; each is named where it ends, with a piece of its line, not by colour."""
+              marks: Sequence[str] = (), logarithmic: bool = False) -> Markup:  # fmt: skip
+    """One line per series; each is named where it ends, with a piece of its line, not by colour alone.
+
+    marks: what stands below each place, 0, 1, 2 ... otherwise.
+    """
     shown = [(name[:22], [_scaled(value, logarithmic) for value in values]) for name, values in series[:6] if values]
     low, high = _span([value for _, values in shown for value in values])
     ticks, low, high = _decades(low, high) if logarithmic else _thirds(low, high)
@@ -116,7 +119,8 @@ def line_plot(series: Sequence[tuple[str, Sequence[float]]], sentence: str, *, x
         drawing.text(left - 6, bottom - tall * (value - low) / (high - low) + 4, words, anchor="end")
     step = (right - left) / max(1, longest - 1)
     for place in range(0, longest, math.ceil(longest / 8)):
-        drawing.text(left + place * step, bottom + 16, str(place), anchor="middle")
+        below = marks[place] if place < len(marks) else str(place)
+        drawing.text(left + place * step, bottom + 16, below, anchor="middle")
     ends: list[tuple[float, int, str]] = []
     for number, (name, values) in enumerate(shown):
         points = [

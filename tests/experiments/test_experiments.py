@@ -36,20 +36,22 @@ def functions(references: dict[str, ModuleType], name: str) -> dict[str, object]
 
 
 def test_recall_rnn_forgets_before_attention(references, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    """At a distance of 40 attention names the first symbol, and the plain network guesses."""
-    monkeypatch.setattr(recall, "DISTANCES", (5, 40))
+    """At a distance of 30 attention names the first symbol, and the plain network guesses."""
+    monkeypatch.setattr(recall, "DISTANCES", (4, 30))
+    monkeypatch.setattr(recall, "STEPS", 150)
     chosen = functions(references, "recall")
     del chosen["lstm_forward"]  # the slowest of the three
     finding = recall.run(chosen)  # type: ignore[arg-type]
     curves = dict(finding.picture["data"]["series"])
     assert curves["attention"] == [1.0, 1.0]
     assert curves["RNN"][0] > 0.95 and curves["RNN"][1] < 0.5
-    assert "Your RNN remembers it over 5 others" in finding.picture["sentence"]
+    assert "Your RNN remembers it over 4 others" in finding.picture["sentence"]
 
 
 def test_classify_needs_its_mask(references, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     """Padding changes nothing under the right mask, and spoils the answers under a forgotten one."""
-    monkeypatch.setattr(classify, "TESTED", 100)
+    monkeypatch.setattr(classify, "TESTED", 60)
+    monkeypatch.setattr(classify, "STEPS", 90)
     monkeypatch.setattr(classify, "PADDINGS", (0, 10))
     finding = classify.run(functions(references, "classify"))  # type: ignore[arg-type]
     right, forgotten = (curve for _, curve in finding.picture["data"]["series"])
