@@ -115,6 +115,20 @@ def low_scores(draw: Draw, *, T: int = 5) -> dict[str, Any]:
     return inputs
 
 
+def high_future(draw: Draw) -> dict[str, Any]:
+    """Every score of the past is near -1,500; the last token, were it seen, would have one of 9,000.
+
+    It has it from an entry of 10,000 that queries do not hear, and it is small otherwise, so its own score is moderate.
+    """
+    inputs = low_scores(draw)
+    inputs["x"][:, -1, :3] *= 0.1
+    inputs["x"][..., 3] = 0.0
+    inputs["x"][:, -1, 3] = 1e4
+    inputs["w_q"][3] = 0.0
+    inputs["w_k"][3, 0] = 9000.0 * 2.0 / 55.0 / 1e4
+    return inputs
+
+
 def last_source_real(draw: Draw, *, B: int, Tq: int, Tk: int) -> dict[str, Any]:
     """A translation in which every source has its full length, given as a mask."""
     inputs = translation(draw, B=B, Tq=Tq, Tk=Tk)
@@ -130,10 +144,14 @@ def source_of_padding(draw: Draw) -> dict[str, Any]:
 
 
 def sources_far_apart(draw: Draw) -> dict[str, Any]:
-    """One sample with scores near 1,500, one with scores near -1,500, and padding in both."""
+    """One sample with scores near 1,500, one with scores near -1,500, and padding in both.
+
+    The padding of the second would have scores of 9,000, were it heard.
+    """
     inputs = translation(draw, B=2, Tq=3, Tk=4, D=4, E=4, d_k=4, Dv=2)
     inputs["w_q"] = inputs["w_k"] = torch.eye(4, dtype=torch.float64)
     inputs["encoder_states"][..., 0] = 50.0 * (1.0 - 0.03 * draw.permutation(4).double())
+    inputs["encoder_states"][:, 3, 0] = -300.0
     inputs["decoder_states"][..., 0] = torch.tensor([[60.0], [-60.0]], dtype=torch.float64)
     inputs["encoder_mask"] = torch.tensor([True, True, True, False]).expand(2, 4).contiguous()
     return inputs
@@ -578,6 +596,10 @@ def the_future_stays_hidden_when_scores_are_low(trial: Trial) -> None:
     past = (torch.arange(5) < 4).expand(2, 5)
     say = "Where all scores are low, the output moves at {where} when I change the last token."
     trial.same(trial.call(case), trial.call(case.changed(x=x)), say, at=past)
+    case = trial.case(high_future)
+    x = case.args["x"].clone()
+    x[:, -1, 3] = 0.0
+    trial.same(trial.call(case.changed(x=x)), trial.call(case), say, at=past)
 
 
 @check("causal_self_attention", family="gradients", points=1)
