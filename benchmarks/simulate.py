@@ -73,7 +73,7 @@ def _passing_on(documents: list[Document]) -> float:
 
     text, source = documents[0].dumps(), b"x" * 4000
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0") as cluster,
         Client(cluster, set_as_default=False) as client,
     ):
         client.gather([client.submit(_echo, source, text, -1 - number, pure=False) for number in range(8)])

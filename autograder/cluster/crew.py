@@ -143,7 +143,7 @@ def _client(scheduler: str, jobs: int, *, plain: bool) -> Iterator[Client]:
     if scheduler == LOCAL:
         with (
             LocalCluster(
-                n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+                n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
                 memory_limit=0, silence_logs=logging.CRITICAL,
             ) as cluster,
             Client(cluster, set_as_default=False) as client,
