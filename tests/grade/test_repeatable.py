@@ -22,6 +22,7 @@ def masked_softmax(scores, mask):
     return torch.softmax(scores, dim=-1){after}
 """
 FILL = "scores = scores.masked_fill(~mask, float('-inf'))"
+UNKNOWN = SOFTMAX.format(hidden="scores = scores * mask - 3.0 * (~mask)", after=" * mask.any()")
 STUDENTS = {
     # two known wrong answers answer like this
     "in_a_class.py": SOFTMAX.format(hidden=FILL, after=""),
@@ -29,7 +30,7 @@ STUDENTS = {
     "two_mistakes.py": SOFTMAX.format(hidden="scores = scores.float() - 20.0 * (~mask)", after=""),
     # cells that stop, more than one exercise, and no known mistake: several laws broken at several places
     "cells.ipynb": notebook(
-        "import torch\n1 / 0", SOFTMAX.format(hidden="scores = scores * mask - 3.0 * (~mask)", after=" * mask.any()"), "def causal_mask(size, device=None):\n    return",
+        "import torch\n1 / 0", UNKNOWN, "def causal_mask(size, device=None):\n    return",
         "answers = {'all_hidden': {3, 1, 2}, 'allowed_pairs': 21}",
     ),
 }  # fmt: skip
