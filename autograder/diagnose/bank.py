@@ -19,7 +19,7 @@ from autograder.author.book import Book
 from autograder.author.request import Options, Stopped
 from autograder.author.trial import Call, Seen
 from autograder.course.bank import KnownAnswer
-from autograder.course.model import Exercise, Unit
+from autograder.course.model import Check, Exercise, Unit
 from autograder.diagnose.alike import FACTS, alike
 from autograder.diagnose.right import right_answer
 from autograder.diagnose.shelf import Shelf, current
@@ -66,6 +66,7 @@ class Bank:
     book: Book
     _transcripts: dict[str, Transcript] = field(default_factory=dict, repr=False)
     _beginnings: dict[str, Beginning] = field(default_factory=dict, repr=False)
+    _failing: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
     def matches(self, outcomes: Sequence[Outcome], source: WorkerSource) -> list[KnownAnswer]:
         """The wrong answers whose transcript agrees with the learner's, the closest kind of agreement first.
@@ -85,6 +86,17 @@ class Bank:
                     if found:
                         return self._closest(mine, found)
         return []
+
+    def besides(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> list[Check]:
+        """Of an answer that `known` matches in its values only: the checks that it fails and `known` does not.
+
+        Something else is wrong there. Counts of operations say too little about that.
+        """
+        whole = self._transcripts.get(known.id)
+        if whole is None or _agree(self.transcript(outcomes), whole, _every_call):
+            return []
+        failing = [one for one in outcomes if one.failure is not None and one.failure.kind != "loop"]
+        return [one.check for one in failing if one.check.name not in self._failing[known.id]]
 
     def _agrees(
         self, known: KnownAnswer, part: Sequence[Entry], keep: Callable[[Entry], bool], session: SharedSession
@@ -197,6 +209,7 @@ class Bank:
     def learn(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> None:
         """Take the transcript of a known answer from outcomes that are there already."""
         self._transcripts[known.id] = self.transcript(outcomes)
+        self._failing[known.id] = frozenset(one.check.name for one in outcomes if one.verdict != "pass")
 
 
 def _judged_wrong(outcome: Outcome) -> bool:

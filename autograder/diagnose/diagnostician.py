@@ -90,7 +90,9 @@ class Diagnostician:
         if not found:
             return None
         known = found[0]
-        return Diagnosis(known.id, known.sentence, known.hint)
+        besides = self.banks[exercise.name].besides(known, outcomes)
+        more = f' Besides, something else is wrong, where it says: "{besides[0].says}"' if besides else ""
+        return Diagnosis(known.id, f"{known.sentence}{more}", known.hint)
 
     def _cut(
         self, exercise: Exercise, failing: Sequence[Outcome], session: Session | None, source: Source | None

@@ -51,6 +51,16 @@ def test_a_known_mistake_is_named(grade):
     assert verdicts(document)["has_the_right_form"] == "pass"
 
 
+def test_of_two_mistakes_both_are_spoken_of(grade):
+    """The known one is named, and the check that it would pass; one mistake alone has no second."""
+    document = grade(RIGHT.replace("torch.tanh(x * w)", "torch.zeros(x.shape, dtype=x.dtype) + w * x"))
+    assert diagnosis(document).id == "scale/weighted/no_tanh"
+    second = 'Besides, something else is wrong, where it says: "Nothing is made on a device of its own."'
+    assert diagnosis(document).message.endswith(second)
+    alone = grade(RIGHT.replace("torch.tanh(x * w)", "w * x"))
+    assert "Besides" not in diagnosis(alone).message
+
+
 def test_a_detached_result_loses_the_gradient_points_only(grade):
     """Values are right; the graph is cut, and the line that cuts it is shown."""
     document = grade(RIGHT.replace("torch.tanh(x * w)", "torch.tanh(x.detach() * w)"))
