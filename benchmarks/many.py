@@ -100,16 +100,17 @@ def report(folder: Path, students: int, window: int) -> Iterator[str]:
     yield f"results: {len(results)} of {students} there, {whole} of them graded; killed once at {_killed(folder)}"
     written = [path.stat().st_mtime_ns / 1e9 for path in results]
     samples = [json.loads(line) for line in (folder / "samples.jsonl").read_text().splitlines()]
-    yield "                      first          last         ratio"
-    first, last = written[:window], written[-window:]
-    pair = [(group[-1] - group[0]) / (len(group) - 1) * 1000 for group in (first, last)]
-    yield f"wall for each   {pair[0]:>8.1f} ms   {pair[1]:>8.1f} ms   {pair[1] / pair[0]:>8.3f}"
-    spent = [_processor(samples, 0, window), _processor(samples, students - window, students)]
-    yield f"processor       {spent[0]:>8.1f} ms   {spent[1]:>8.1f} ms   {spent[1] / spent[0] if spent[0] else 0:>8.3f}"
-    yield f"(windows of {window} submissions, in the order in which they were finished)"
+    windows = [(0, window), (window, 2 * window), (students - window, students)]
+    walls = [_wall(written[low:high]) for low, high in windows]
+    spent = [_processor(samples, low, high) for low, high in windows]
+    yield "for each submission      first       second         last   last/first  last/second"
+    for name, row in (("wall", walls), ("processor", spent)):
+        ratios = [row[2] / row[other] if row[other] else 0.0 for other in (0, 1)]
+        yield f"{name:<16}" + "".join(f"{value:>10.1f} ms" for value in row) + "".join(f"{r:>12.3f}" for r in ratios)
+    yield f"(windows of {window} submissions, in the order in which they were finished; the first holds what is made once)"
     yield "results      grader     grader and all below it"
     for place in range(1, 11):
-        near = [one for one in samples if one["count"] >= place * students // 10][:1] or samples[-1:]
+        near = [one for one in samples if one["count"] >= place * students // 10 and one["own"]][:1] or samples[-1:]
         yield f"{near[0]['count']:>7} {near[0]['own']:>8.0f} MB {near[0]['all']:>12.0f} MB"
     yield f"most         {max(one['own'] for one in samples):>3.0f} MB {max(one['all'] for one in samples):>12.0f} MB"
 
@@ -118,9 +119,18 @@ def _killed(folder: Path) -> str:
     return (folder / "killed").read_text().strip() if (folder / "killed").exists() else "no time"
 
 
+def _wall(written: list[float]) -> float:
+    """Milliseconds from one result to the next."""
+    return (written[-1] - written[0]) / (len(written) - 1) * 1000
+
+
 def _processor(samples: list[dict], low: int, high: int) -> float:
     """Processor milliseconds for each submission between two counts, within one run."""
-    inside = [one for one in samples if low < one["count"] <= high and one["run"] == _run_at(samples, high)]
+    run, most, inside = _run_at(samples, high), 0.0, []
+    for one in samples:
+        if one["run"] == run and low <= one["count"] <= high and one["processor"] >= most:  # less: processes have ended
+            most = one["processor"]
+            inside.append(one)
     if len(inside) < 2 or inside[-1]["count"] == inside[0]["count"]:
         return 0.0
     return (inside[-1]["processor"] - inside[0]["processor"]) / (inside[-1]["count"] - inside[0]["count"]) * 1000
