@@ -55,7 +55,10 @@ def load_bank(folder: Path, kind: str) -> tuple[KnownAnswer, ...]:
 
 def _read(unit: str, path: Path, *, right: bool) -> KnownAnswer:
     text = path.read_text(encoding="utf-8")
-    docstring = ast.get_docstring(ast.parse(text))
+    try:
+        docstring = ast.get_docstring(ast.parse(text))
+    except SyntaxError as error:
+        raise CourseError(f"{path}, line {error.lineno}: a known answer must be Python ({error.msg}).") from error
     if not docstring:
         raise CourseError(f"{path}: a known answer begins with a docstring that says what it is.")
     sentence, fields = _fields(docstring)
