@@ -1,11 +1,13 @@
 """A course of 50,000 submissions, simulated: what takes the time, what saturates first, what it costs.
 
-    python -m benchmarks.simulate measure OUT INPUTS.json     measure what the simulation needs, on this machine
+    python -m benchmarks.simulate measure OUT CLASS INPUTS.json      measure what the simulation needs, on this machine
     python -m benchmarks.simulate run INPUTS.json [--submissions 50000] [--workers 2 8 32 128 512] [--price 0.05]
 
-OUT is the folder of a graded class. A worker grades one task at a time; the scheduler passes tasks on, and the grader
-takes in documents, each one at a time. Everything that is simulated takes its time from the inputs; what it costs to
-grade a submission is drawn from the measured ones. Price: for an hour of one core, in a currency of your choice.
+OUT is the folder of a graded class, CLASS what was handed in (it is graded twice: what the first time takes longer is
+what every worker makes once, the expected values and the answers of known wrong answers). A worker grades one task at
+a time; the scheduler passes tasks on, and the grader takes in documents, each one at a time. Everything that is
+simulated takes its time from the inputs; what it costs to grade a submission is drawn from the measured ones. Price:
+for an hour of one core, in a currency of your choice; the grader's core is counted.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ AHEAD = 3  # as autograder.grade.batch has it
 CALLS = 400  # tasks that are sent to measure the scheduler
 
 
-def measure(out: Path, target: Path) -> None:
+def measure(out: Path, submissions: Path, target: Path) -> None:
     """Write the inputs and print them, each with what it is."""
     documents = list(ResultStore.existing(out).documents())
     inputs: dict[str, Any] = {
@@ -41,6 +43,7 @@ def measure(out: Path, target: Path) -> None:
         "scheduler and transport, seconds for each task": _passing_on(documents),
         "report, seconds for each document": _reporting(documents),
         "start of a worker, seconds": _starting(),
+        "what every worker makes once, seconds": _once(submissions),
         "bytes of a document": statistics.mean(len(one.dumps()) for one in documents),
     }
     target.write_text(json.dumps(inputs, indent=1) + "\n")
@@ -107,6 +110,29 @@ def _starting() -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def _once(submissions: Path) -> float:
+    """How much longer the first grading of a class takes than the second, in one process."""
+    from autograder.collect import collect
+    from autograder.course import find_solutions, load_course
+    from autograder.grade.bench import Bench, Plan, Task
+
+    solutions = find_solutions()
+    units = tuple(unit.name for unit in load_course(solutions).units)
+    collected = collect(submissions, units)
+    tasks = [
+        Task(student, {one.unit: one for one in collected.submissions if one.student == student})
+        for student in collected.students
+    ]
+    passes = []
+    with Bench(Plan(solutions, units, b"a seed for the simulation")) as bench:
+        for _ in range(2):
+            start = time.perf_counter()
+            for task in tasks:
+                bench.grade(task)
+            passes.append(time.perf_counter() - start)
+    return max(0.0, passes[0] - passes[1])
+
+
 def _processor() -> float:
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
@@ -126,7 +152,8 @@ def simulate(inputs: dict[str, Any], submissions: int, workers: int, seed: int =
     grading = inputs["seconds of one submission"]
     passing = inputs["scheduler and transport, seconds for each task"]
     taking = inputs["grader, wall seconds for each document"]
-    free = [inputs["start of a worker, seconds"]] * workers  # when each worker is free again
+    ready = inputs["start of a worker, seconds"] + inputs["what every worker makes once, seconds"]
+    free = [ready] * workers  # when each worker is free again
     flying: list[float] = []  # when the tasks under way will be graded
     scheduler = grader = busy = 0.0  # until when each of them is at work; the sum of all grading
     sent = 0
@@ -176,6 +203,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     measuring = commands.add_parser("measure")
     measuring.add_argument("out", type=Path)
+    measuring.add_argument("submissions", type=Path)
     measuring.add_argument("inputs", type=Path)
     running = commands.add_parser("run")
     running.add_argument("inputs", type=Path)
@@ -184,7 +212,7 @@ def main() -> None:
     running.add_argument("--price", type=float, default=0.05)
     options = parser.parse_args()
     if options.command == "measure":
-        measure(options.out, options.inputs)
+        measure(options.out, options.submissions, options.inputs)
     else:
         run(json.loads(options.inputs.read_text()), options.submissions, options.workers, options.price)
 
