@@ -75,7 +75,7 @@ def passed_over(layer: Layer, level: str | None, device: str) -> str:
 def failure_of(layer: Layer, limits: Limits) -> str:
     """Which step of a layer fails here, and why; empty if all succeed."""
     try:
-        parent = launch.Parent(launch.Wish(layer=layer, limits=limits, trial=True))
+        parent = launch.open_parent(launch.Wish(layer=layer, limits=limits, trial=True))
     except IsolationError as error:
         return str(error)
     try:

@@ -186,7 +186,7 @@ class WarmParent:
             self._parent = None
             self.restarts += 1
         if self._parent is None:
-            self._parent = launch.Parent(self.wish)
+            self._parent = launch.open_parent(self.wish)
         return self._parent
 
     def start(self) -> WallWorker:

@@ -33,6 +33,10 @@ class ParentLost(Exception):
     """The warm parent is not there any more."""
 
 
+class EndedAtOnce(IsolationError):
+    """The warm parent ended without a word before it was ready."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wish:
     """What a warm parent is to be like. landlock: most of Landlock's version to use (tests); trial: without torch."""
@@ -59,7 +63,9 @@ class Parent:
             self._send({**settings(wish), "folder": self.folder})
             self.facts = self._receive(WARM_SECONDS)[0]
         except ParentLost:
-            self.facts = {"failed": f"it ended at once: {self.errors()}"}
+            said = self.errors()
+            self.close()
+            raise EndedAtOnce(f"it ended at once: {said}" if said else "it ended at once") from None
         if "ready" not in self.facts:
             self.close()
             raise IsolationError(str(self.facts.get("failed", "the warm parent did not start")))
@@ -144,6 +150,14 @@ class Parent:
         if not data:
             raise ParentLost("the connection ended")
         return json.loads(data), descriptors
+
+
+def open_parent(wish: Wish) -> Parent:
+    """A warm parent; another one if it ended without a word, because somebody else may have ended it."""
+    try:
+        return Parent(wish)
+    except EndedAtOnce:
+        return Parent(wish)
 
 
 def settings(wish: Wish) -> dict[str, Any]:

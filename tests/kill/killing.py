@@ -7,6 +7,7 @@ killed. After every death the folder is looked at: a document that stood must st
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import random
 import shutil
@@ -24,6 +25,7 @@ from tests.kill.classes import write_class
 VICTIMS = {"grader": 2, "job": 1, "warm parent": 2, "worker": 4}
 SIGNALS = {"SIGKILL": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT}
 ENDING = 60.0  # seconds; two are usual
+EARLY = 0.25  # of all runs are first killed at any time from their start on, the others once they have begun to grade
 OPENING = 12.0  # seconds in which a grader has certainly begun to grade
 
 
@@ -82,9 +84,11 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
     standing = batch.files(out)
     grader = batch.start(arguments, log)
     record.runs += 1
-    killed, known = False, {grader.pid}
-    moment = time.monotonic() + chance.uniform(0, OPENING)
+    killed, known, before = False, {grader.pid}, documents(out)
+    moment = time.monotonic() + chance.uniform(0, OPENING) if chance.random() < EARLY else math.inf
     while grader.poll() is None:
+        if moment == math.inf and documents(out) > before:
+            moment = time.monotonic() + chance.uniform(0, 1.0)
         if time.monotonic() < moment or sum(record.kills.values()) >= kills:
             time.sleep(0.005)
             continue
@@ -104,6 +108,11 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
         lines = log.read_text().strip().splitlines()
         record.gave_up[f"exit status {grader.returncode}: {' '.join(lines[-2:])[:300]}"] += 1
     return grader.returncode == 0
+
+
+def documents(out: Path) -> int:
+    """How many documents there are."""
+    return sum(1 for _ in (out / "results").glob("*.json"))
 
 
 def _must_end(grader: subprocess.Popen[bytes], name: str, record: Record) -> None:

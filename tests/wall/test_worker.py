@@ -6,12 +6,15 @@ import contextlib
 import os
 import select
 import signal
+import socket
+import subprocess
 import time
 from dataclasses import replace
 
 import pytest
 import torch
 
+from autograder.errors import IsolationError
 from autograder.wall import Fault, Limits, WorkerSource, launch, open_wall
 from autograder.wall.handle import WallWorker, WarmParent
 from tests.wall.asking import fault_of, load, printed, running
@@ -267,10 +270,30 @@ def test_a_dead_warm_parent_is_replaced(level: str, wall: WorkerSource) -> None:
     assert printed(wall, "print('again')") == "again" and wall.restarts >= 1
 
 
+def test_a_warm_parent_killed_while_it_opens_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else ended it: one more attempt; one that ends twice is an error in words, and no weaker level."""
+    launched: list[int] = []
+
+    def kill_first(self: launch.Parent, theirs: socket.socket, variables: dict[str, str]) -> subprocess.Popen[bytes]:
+        process = original(self, theirs, variables)
+        launched.append(process.pid)
+        if len(launched) in killed:
+            process.kill()
+        return process
+
+    original = launch.Parent._launch
+    monkeypatch.setattr(launch.Parent, "_launch", kill_first)
+    wish = launch.Wish(layer="L2", limits=SMALL, trial=True)
+    killed = {1}
+    launch.open_parent(wish).close()
+    killed = {3, 4}
+    with pytest.raises(IsolationError, match="it ended at once"):
+        launch.open_parent(wish)
+    assert len(launched) == 4
+
+
 def test_limits_have_safe_caps() -> None:
     """An option cannot switch a protection off."""
-    from autograder.errors import IsolationError
-
     for absurd in ({"cpu_seconds": 10**9}, {"memory_mb": 0}, {"threads": 10**6}):
         with pytest.raises(IsolationError, match="is not between"):
             Limits(**absurd)
@@ -302,7 +325,5 @@ def test_on_a_gpu_resident_memory_is_the_measure() -> None:
 
 def test_an_unknown_level_is_refused() -> None:
     """The message lists the levels there are."""
-    from autograder.errors import IsolationError
-
     with pytest.raises(IsolationError, match="L3, L2, L1, L0"):
         open_wall("L9")
