@@ -107,7 +107,7 @@ def report(folder: Path, students: int, window: int) -> Iterator[str]:
     for name, row in (("wall", walls), ("processor", spent)):
         ratios = [row[2] / row[other] if row[other] else 0.0 for other in (0, 1)]
         yield f"{name:<16}" + "".join(f"{value:>10.1f} ms" for value in row) + "".join(f"{r:>12.3f}" for r in ratios)
-    yield f"(windows of {window} submissions in the order in which they were finished; the first: also what is made once)"
+    yield f"(windows of {window} submissions in the order of their end; in the first some things are made once)"
     yield "results      grader     grader and all below it"
     for place in range(1, 11):
         near = [one for one in samples if one["count"] >= place * students // 10 and one["own"]][:1] or samples[-1:]
