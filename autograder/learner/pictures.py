@@ -122,7 +122,8 @@ def _agreeing(plane: Tensor, dims: Sequence[str]) -> str:
         if dim and right and len(right) < plane.shape[1 - axis]:
             word = AXIS_WORDS.get(dim, "entry")
             named = ", ".join(str(one) for one in right[:6]) + (" and others" if len(right) > 6 else "")
-            return f" All of {word} {named} agrees."
+            many = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+            return f" All of {word} {named} agrees." if len(right) == 1 else f" All of {many} {named} agree."
     return ""
 
 

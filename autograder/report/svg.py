@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
+LETTER = 7.4  # width of a letter at the 13 px in which labels are set
 CELLS = 48  # rows or columns a map may have: more cannot be told apart on a page
 
 
@@ -83,8 +84,10 @@ def difference_map(steps: Sequence[Sequence[float]], sentence: str, *, rows: str
     height, width = _size(steps)
     side = min(26.0, 320.0 / max(height, width))
     left, top = 22.0, 34.0
-    drawing = Drawing(left + width * side + 4, top + height * side + 6, title="Map of differences", sentence=sentence)
-    drawing.text(left, 12, " by ".join(filter(None, (rows, columns))) or "rows by columns")
+    heading = " by ".join(filter(None, (rows, columns))) or "rows by columns"
+    wide = left + max(width * side, LETTER * len(heading))
+    drawing = Drawing(wide + 4, top + height * side + 6, title="Map of differences", sentence=sentence)
+    drawing.text(left, 12, heading)
     _axis_numbers(drawing, left, top, side, height, width)
     for row, column in itertools.product(range(height), range(width)):
         x, y, step = left + column * side, top + row * side, _finite(steps[row][column])
@@ -96,7 +99,6 @@ def difference_map(steps: Sequence[Sequence[float]], sentence: str, *, rows: str
     return drawing.markup()
 
 
-LETTER = 7.4  # width of a letter at the 13 px in which labels are set
 PLOT_WIDTH, PLOT_HEIGHT, PLOT_TOP, PLOT_BOTTOM = 440.0, 234.0, 26.0, 42.0
 
 

@@ -24,6 +24,14 @@ def test_steps_are_powers_of_ten_of_the_tolerance() -> None:
     assert steps_of(want + off, want).tolist() == [0, 1, 2, 5, 5]
 
 
+def test_rows_or_columns_that_agree_are_told(check_text: Check) -> None:
+    """Where not all is off, what is right as a whole says more than a share: here the first position."""
+    text = solved("rnn").replace("    return torch.stack(outputs, dim=1), h", "    stacked = torch.stack(outputs, dim=1)\n"
+        "    return torch.cat((stacked[:, :1], stacked[:, 1:] * 2), dim=1), h")  # fmt: skip
+    made = check_text("rnn", text, ("rnn_forward",)).exercises[0].pictures[0]
+    assert made["kind"] == "differences" and "All of position 0 agrees." in made["sentence"]
+
+
 def test_a_leak_is_found_in_whichever_sample_it_is() -> None:
     """The plane that is shown is the one with the leak, and the sentence names the pair."""
     own = torch.full((2, 3, 3), 1 / 3, dtype=torch.float64)
