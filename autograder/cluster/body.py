@@ -13,6 +13,8 @@ import tempfile
 import threading
 from pathlib import Path
 
+import torch
+
 from autograder.cluster.bundle import Bundle, unpack
 from autograder.cluster.order import Order, own_versions, task_from_json
 from autograder.errors import AutograderError, ClusterError
@@ -95,6 +97,8 @@ def grade_packed(order: bytes, task: bytes) -> str:
 
 
 def _opened(order: Order) -> WorkerSource:
+    if order.plan.device == "cuda" and not torch.cuda.is_available():
+        raise ClusterError(f"not graded: no GPU. The {_here()} has no CUDA device.")
     try:
         return open_wall(order.plan.level, order.plan.limits, device=order.plan.device)
     except AutograderError as error:

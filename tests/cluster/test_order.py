@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 
 from autograder.cluster import body
 from autograder.cluster.bundle import Bundle, pack
@@ -68,6 +69,13 @@ def test_other_versions_are_refused(delivered: Order) -> None:
     made_with = {**delivered.made_with, "torch": "1.0"}
     with pytest.raises(ClusterError, match=r"torch is .*, the grader's is 1\.0"):
         body.ready(replace(delivered, made_with=made_with).to_json())
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="shows what happens on a machine without a GPU")
+def test_a_worker_without_a_gpu_says_so(delivered: Order) -> None:
+    """Asked to grade on a GPU that it does not have, a worker refuses; it never grades on the CPU in silence."""
+    with pytest.raises(ClusterError, match="no GPU"):
+        body.ready(replace(delivered, plan=replace(PLAN, device="cuda")).to_json())
 
 
 def test_a_weaker_wall_is_refused_until_accepted(delivered: Order) -> None:
