@@ -86,7 +86,7 @@ class WallWorker:
         return reply
 
     def _exchange(self, request: Sequence[memoryview], seconds: float, most: int) -> Reply:
-        if _has_spoken(self._socket):
+        if self._channel.holds_more or _has_spoken(self._socket):
             raise wire.WireError("the worker sent something that nobody had asked for")
         begun = time.monotonic()
         self._clocks.begin()

@@ -11,6 +11,7 @@ Both sides use this module, so it imports nothing but the standard library, nump
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -65,16 +66,36 @@ class Channel:
         self.read_fd = read_fd
         self.max_header = max_header
         self.write_fd = read_fd if write_fd is None else write_fd
+        self._ahead = memoryview(b"")  # what was read beyond what was asked for
 
     def read_into(self, view: memoryview, deadline: float | None) -> None:
         """Fill the view. Raises EOFError at the end of the stream, TimeoutError past the deadline."""
-        done = 0
+        done = self._take(view)
         while done < len(view):
             _wait(self.read_fd, deadline, write=False)
-            count = _read_some(self.read_fd, view[done:])
-            if count == 0:
-                raise EOFError("the other side closed the connection")
-            done += count or 0
+            done += self._read_some(view[done:])
+
+    def _read_some(self, view: memoryview) -> int:
+        """Read into the view what is there, of small things all at once: a call of the system costs as much as they."""
+        if len(view) >= AT_ONCE:
+            count = _read_directly(self.read_fd, view)
+            return 0 if count is None else _not_the_end(count)
+        with contextlib.suppress(BlockingIOError):
+            self._ahead = memoryview(_read(self.read_fd, AT_ONCE))
+            _not_the_end(len(self._ahead))
+        return self._take(view)
+
+    def _take(self, view: memoryview) -> int:
+        """Move into the view what was read ahead."""
+        count = min(len(view), len(self._ahead))
+        view[:count] = self._ahead[:count]
+        self._ahead = self._ahead[count:]
+        return count
+
+    @property
+    def holds_more(self) -> bool:
+        """Whether the other side sent more than was asked for so far, as far as it was read."""
+        return bool(self._ahead)
 
     def write(self, data: memoryview, deadline: float | None) -> None:
         """Send all of it. Raises BrokenPipeError if nobody reads any more, TimeoutError past the deadline."""
@@ -86,6 +107,7 @@ class Channel:
                 continue
 
 
+AT_ONCE = 1 << 16  # bytes up to which things are read and written together
 WRITE_SLICE = 1 << 20  # bytes given to one write: the deadline is looked at in between
 
 
@@ -97,9 +119,17 @@ def send(
 
 
 def send_encoded(channel: Channel, buffers: Sequence[memoryview], *, deadline: float | None = None) -> None:
-    """Send a frame that `encode` made."""
-    for data in buffers:
+    """Send a frame that `encode` made; a small one in one piece, so that the other side wakes up once."""
+    for data in _joined(buffers):
         channel.write(data, deadline)
+
+
+def _joined(buffers: Sequence[memoryview]) -> Sequence[memoryview]:
+    """The buffers in one, if they are small. In a worker `sum` may be the learner's own by now."""
+    length = 0
+    for data in buffers:
+        length += len(data)
+    return [memoryview(b"".join(buffers))] if length <= AT_ONCE else buffers
 
 
 def encode(header: Mapping[str, object], tensors: Sequence[Tensor] = ()) -> list[memoryview]:
@@ -221,7 +251,7 @@ def _receive_bytes(channel: Channel, length: int, deadline: float | None) -> byt
     return data
 
 
-def _read_some(fd: int, view: memoryview) -> int | None:
+def _read_directly(fd: int, view: memoryview) -> int | None:
     """Number of bytes read into the view; 0 at the end; None if there is nothing yet."""
     try:
         return os.readv(fd, [view]) if hasattr(os, "readv") else _read_copy(fd, view)
@@ -229,6 +259,20 @@ def _read_some(fd: int, view: memoryview) -> int | None:
         return None
     except ConnectionResetError:  # the peer died with our bytes unread: the stream has ended all the same
         return 0
+
+
+def _read(fd: int, most: int) -> bytes:
+    """What is there, nothing at the end. Raises BlockingIOError if there is nothing yet."""
+    try:
+        return os.read(fd, most)
+    except ConnectionResetError:
+        return b""
+
+
+def _not_the_end(count: int) -> int:
+    if count == 0:
+        raise EOFError("the other side closed the connection")
+    return count
 
 
 def _read_copy(fd: int, view: memoryview) -> int:

@@ -182,3 +182,15 @@ def test_a_dtype_that_does_not_travel_is_refused_by_the_sender() -> None:
     """Complex numbers are refused with their name."""
     with pytest.raises(wire.WireError, match="complex64"):
         wire.encode({}, [torch.zeros(2, dtype=torch.complex64)])
+
+
+def test_a_small_frame_is_one_message_and_what_comes_after_it_is_kept(pair: Pair) -> None:
+    """A small frame leaves in one write; of two that arrive together the second is neither lost nor unseen."""
+    ours, theirs = pair
+    wire.send(ours, {"number": 1}, [torch.ones(3), torch.zeros(2)])
+    assert theirs.recv(1 << 16) == b"".join(wire.encode({"number": 1}, [torch.ones(3), torch.zeros(2)]))
+    theirs.sendall(b"".join([*wire.encode({"number": 2}), *wire.encode({"number": 3}, [torch.ones(2)])]))
+    assert not ours.holds_more
+    assert wire.receive(ours, deadline=soon())[0] == {"number": 2} and ours.holds_more
+    header, (tensor,) = wire.receive(ours, deadline=soon())
+    assert header == {"number": 3} and tensor.tolist() == [1, 1] and not ours.holds_more
