@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 
 def blocks(examination: Examination, solutions: Path) -> dict[str, str]:
     """Name -> Markdown of every block that this examination can fill."""
-    found = {"counts": counts_block(part for part in examination.sections if part.name not in ("mutants", "stability"))}
+    others = [part for part in examination.sections if part.name not in ("mutants", "stability")]
+    found = {"counts": counts_block(others)}
     for part in examination.sections:
         if part.name in ("mutants", "stability"):
             found[part.name] = counts_block([part])
+    if "stability" in found:  # such a run looks at nothing else
+        return {"stability": f"The last run, as printed:\n\n{found['stability']}"}
     if examination.matrix:
         found["matrix"] = matrix_block(examination.matrix)
         found["classes"] = classes_block(solutions)

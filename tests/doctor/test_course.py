@@ -8,6 +8,7 @@ import pytest
 
 from autograder.course import load_course
 from autograder.course.bank import load_bank
+from autograder.doctor.findings import section
 from autograder.doctor.page import blocks, classes_block, fill, read_block
 from autograder.doctor.run import Examination
 from autograder.errors import CourseError
@@ -84,5 +85,8 @@ def test_figures_are_written_between_their_markers_only():
     text = "before\n<!-- begin counts -->\nold\n<!-- end counts -->\nafter\n"
     assert fill(text, {"counts": "new"}, "page.md") == text.replace("old", "new")
     assert blocks(Examination((), ()), Path()) == {"counts": "```\n```"}
+    stable = Examination((section("stability", {"seeds": 5}, ()),), ())
+    said = "The last run, as printed:\n\n```\nstability: 5 seeds; 0 to repair\n```"
+    assert blocks(stable, Path()) == {"stability": said}
     with pytest.raises(CourseError, match=r"page.md needs the lines `<!-- begin matrix -->`"):
         fill(text, {"matrix": "new"}, "page.md")
