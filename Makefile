@@ -13,7 +13,7 @@ BROWSER_STAMP := $(VENV)/.browser-installed
 # Our tensors are tiny: a second thread costs more than it brings, and sums come out alike everywhere.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help setup grade test test-browser attacks kills doctor sync clean
+.PHONY: help setup grade test test-browser attacks kills doctor benchmark sync clean
 
 help:
 	@echo "make grade         grade the example class: grades.csv and pages in $(OUT)/"
@@ -22,6 +22,7 @@ help:
 	@echo "make attacks       every attack at every level, as root and as an ordinary user; writes docs/attacks.md"
 	@echo "make kills         kill a grader 300 times at random moments; then 400 honest among 100 hostile submissions"
 	@echo "make doctor        every known answer against every check: do the checks prove what they claim?"
+	@echo "make benchmark     the same class with the wall, without it, and with an interpreter for each; on a quiet machine"
 	@echo "make sync          generate assignments/ from solutions/"
 	@echo "make setup         only install into $(VENV)/"
 	@echo "make clean         remove $(VENV)/ and caches"
@@ -84,6 +85,9 @@ kills: setup
 
 doctor: setup
 	@$(BIN)/autograder doctor
+
+benchmark: setup
+	@$(BIN)/python -m benchmarks
 
 sync: setup
 	@$(BIN)/autograder sync
