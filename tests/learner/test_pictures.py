@@ -26,8 +26,9 @@ def test_steps_are_powers_of_ten_of_the_tolerance() -> None:
 
 def test_rows_or_columns_that_agree_are_told(check_text: Check) -> None:
     """Where not all is off, what is right as a whole says more than a share: here the first position."""
-    text = solved("rnn").replace("    return torch.stack(outputs, dim=1), h", "    stacked = torch.stack(outputs, dim=1)\n"
-        "    return torch.cat((stacked[:, :1], stacked[:, 1:] * 2), dim=1), h")  # fmt: skip
+    right = "    return torch.stack(outputs, dim=1), h"
+    wrong = "    y = torch.stack(outputs, dim=1)\n    return torch.cat((y[:, :1], y[:, 1:] * 2), dim=1), h"
+    text = solved("rnn").replace(right, wrong)
     made = check_text("rnn", text, ("rnn_forward",)).exercises[0].pictures[0]
     assert made["kind"] == "differences" and "All of position 0 agrees." in made["sentence"]
 
