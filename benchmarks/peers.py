@@ -83,7 +83,8 @@ class Used:
     def run(self, *command: object, folder: Path) -> None:
         """Run a command; CalledProcessError with its output where it fails."""
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True)
+        tools = {**os.environ, "PATH": f"{Path(str(command[0])).parent}{os.pathsep}{os.environ['PATH']}"}
+        done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, env=tools)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.clock += time.perf_counter() - started
         self.processor += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
