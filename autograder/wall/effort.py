@@ -1,7 +1,8 @@
 """What a worker spends, seen from outside: its own time, which is the same on an idle machine and on a busy one.
 
 Own time is wall-clock time less the time in which the worker could have run but others had the processor. Somebody who
-sleeps, waits or spins pays for all of it; somebody whose neighbours keep the machine busy does not pay for them.
+sleeps, waits or spins pays for all of it; somebody whose neighbours keep the machine busy does not pay for them, nor for
+the grader's own thread, which on such a machine may get a processor only long after the reply is there.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ class Meter:
 
     def __init__(self, pid: int) -> None:
         self._clock = ~pid << 3 | CLOCK_OF_ALL_THREADS
-        self._waits = -1
-        with contextlib.suppress(OSError):
-            self._waits = os.open(f"/proc/{pid}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        self._waits: list[int] = []
+        for name in (f"/proc/{pid}/schedstat", "/proc/thread-self/schedstat"):
+            with contextlib.suppress(OSError):
+                self._waits.append(os.open(name, os.O_RDONLY | os.O_CLOEXEC))
         self.begin()
 
     def begin(self) -> None:
@@ -40,14 +42,13 @@ class Meter:
         return Effort(max(passed - self.waited(), processor), processor)
 
     def waited(self) -> float:
-        """Seconds since `begin` in which it was ready to run and did not get a processor."""
+        """Seconds since `begin` in which it, or we, were ready to run and did not get a processor."""
         return max(0.0, self._waited() - self._waited_before)
 
     def close(self) -> None:
         """Never raises."""
-        if self._waits >= 0:
-            os.close(self._waits)
-            self._waits = -1
+        while self._waits:
+            os.close(self._waits.pop())
 
     def _processor(self) -> float:
         with contextlib.suppress(OSError):
@@ -55,6 +56,8 @@ class Meter:
         return 0.0
 
     def _waited(self) -> float:
-        with contextlib.suppress(OSError, IndexError, ValueError):
-            return int(os.pread(self._waits, 99, 0).split()[1]) / 1e9
-        return 0.0
+        waited = 0.0
+        for handle in self._waits:
+            with contextlib.suppress(OSError, IndexError, ValueError):
+                waited += int(os.pread(handle, 99, 0).split()[1]) / 1e9
+        return waited

@@ -104,6 +104,24 @@ def test_honest_work_on_a_busy_machine_is_not_charged_for_it(
     assert effort.seconds < 0.8 * passed
 
 
+def test_a_grader_that_waits_for_a_processor_charges_nobody(wall: WorkerSource, crowd: int) -> None:
+    """Where the grader itself is starved, calls that need nothing cost next to nothing."""
+    own = os.sched_getaffinity(0)
+    spent = passed = 0.0
+    with running(wall, TEXT) as (worker, _):
+        try:
+            os.sched_setaffinity(0, {crowd})
+            for _ in range(40):
+                begun = time.monotonic()
+                effort = worker.ask(call("nothing"), seconds=20).effort
+                passed += time.monotonic() - begun
+                assert effort is not None
+                spent += effort.seconds
+        finally:
+            os.sched_setaffinity(0, own)
+    assert spent < max(0.2, passed / 2), (spent, passed)
+
+
 def test_even_a_starved_worker_is_stopped_some_time(
     wall: WorkerSource, crowd: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
