@@ -52,7 +52,7 @@ test: setup
 	step "style (ruff)" $(BIN)/ruff check autograder tests solutions/*/reference.py solutions/*/visible.py solutions/*/hidden.py; \
 	step "types (mypy --strict)" $(BIN)/mypy; \
 	step "drift (autograder sync --check)" $(BIN)/autograder sync --check; \
-	step "tests (pytest)" sh tests/halves.sh $(BIN)/python -m "not browser"; \
+	step "tests (pytest)" $(BIN)/python -m pytest -m "not browser" -n 2 --dist loadfile; \
 	printf "\nSummary\n$$summary"; exit $$status
 
 test-browser: setup $(BROWSER_STAMP)
