@@ -1,8 +1,8 @@
 """What a worker spends, seen from outside: its own time, which is the same on an idle machine and on a busy one.
 
 Own time is wall-clock time less the time in which the worker could have run but others had the processor. Somebody who
-sleeps, waits or spins pays for all of it; somebody whose neighbours keep the machine busy does not pay for them, nor for
-the grader's own thread, which on such a machine may get a processor only long after the reply is there.
+sleeps, waits or spins pays for all of it; somebody whose neighbours keep the machine busy does not pay for them. Nor
+for the grader's thread, which on such a machine may get a processor only long after the reply is there.
 """
 
 from __future__ import annotations
