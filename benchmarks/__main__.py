@@ -34,9 +34,9 @@ def compare(rounds: int) -> dict[str, Any]:
     contestants = {name: Contestant(name) for name in WAYS}
     submissions = answers()
     times: dict[str, dict[tuple[str, str], list[float]]] = {name: defaultdict(list) for name in (*WAYS, "checks")}
-    for name in ("walled", "bare"):  # the first time draws the inputs, asks the reference and the bank
+    for name in WAYS:  # the first time draws the inputs, asks the reference and the bank
         for number in range(len(submissions)):
-            contestants[name].ask(f"grade {number}")
+            contestants[name].ask(f"{'prepare' if name == 'fresh' else 'grade'} {number}")
     parents, asked = contestants["walled"].ask("parents"), 0
     for turn in range(rounds):
         for number, answer in enumerate(submissions):

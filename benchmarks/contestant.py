@@ -2,7 +2,7 @@
 
     python -m benchmarks.contestant bare
 
-`grade 3` and `check 3` grade the submission of that number; `parents` and `memory` tell what was used so far.
+`prepare 3`, `grade 3` and `check 3` grade the submission of that number; `parents` and `memory` tell what was used.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def main() -> None:
             elif what == "parents":
                 reply = way.parents_seconds()
             else:
-                cost = (way.grade if what == "grade" else way.check)(submissions[int(number)])
+                work = {"grade": way.grade, "check": way.check, "prepare": way.prepare}[what]
+                cost = work(submissions[int(number)])
                 reply = asdict(cost) | {"processor": cost.processor}
             print(json.dumps(reply), file=replies, flush=True)
 

@@ -70,12 +70,22 @@ class Way:
         self.name = name
         self.bench = Bench(Plan(SOLUTIONS, tuple(units), SEED), _source(name))
         self.source = self.bench.source
+        if isinstance(
+            self.source, FreshSource
+        ):  # known answers are ours, and asked once: here they need no interpreter
+            for grader in self.bench.graders.values():
+                grader.diagnostician.source = BareSource()
 
     def grade(self, answer: Answer) -> Cost:
         """Everything: checks, pictures, diagnosis, questions."""
         submission = answer.submission()
         grader = self.bench.graders[answer.unit]
         return self.measured(lambda: grader.grade(submission, {answer.unit: submission}, self.source))
+
+    def prepare(self, answer: Answer) -> Cost:
+        """Once, without a wall: inputs are drawn, the reference and known answers are asked."""
+        submission, grader = answer.submission(), self.bench.graders[answer.unit]
+        return self.measured(lambda: grader.grade(submission, {answer.unit: submission}, BareSource()))
 
     def check(self, answer: Answer) -> Cost:
         """The checks alone."""
