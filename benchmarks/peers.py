@@ -5,7 +5,8 @@
 The exercise is `lstm_step`. They run plain asserts in a notebook of this one exercise, in stock settings; here the
 unit's own checks of this exercise run, which are more, behind the wall. Amortised: one command for all submissions,
 its processor time and that of everything it starts, divided by their number. `--otter` names the interpreter of an
-environment in which otter-grader 7 is installed: `python -m venv X && X/bin/pip install otter-grader torch`.
+environment in which otter-grader 7 is installed: `python -m venv X && X/bin/pip install otter-grader torch ipykernel
+&& X/bin/python -m ipykernel install --sys-prefix`.
 """
 
 from __future__ import annotations
