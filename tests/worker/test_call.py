@@ -288,7 +288,14 @@ REMEMBERING = {
     "the first tensor": "kept = []\ndef f(a):\n    kept.append(a)\n    return kept[0] * 1\n",
     "the first result": "kept = []\ndef f(a):\n    kept.append(a * 1)\n    return kept[0]\n",
     "by shape": "kept = {}\ndef f(a):\n    return kept.setdefault(a.shape, a * 1)\n",
-    "by identity": "old = new = None\ndef f(a):\n    global old, new\n    if old is not a: old, new = a, a * 1\n    return new\n",
+    "by identity": """
+    old = new = None
+    def f(a):
+        global old, new
+        if old is not a:
+            old, new = a, a * 1
+        return new
+    """,
 }
 
 
