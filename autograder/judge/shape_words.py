@@ -1,6 +1,7 @@
 """A wrong shape, said with names: "got (T, B, H), expected (B, T, H): the first two axes look exchanged".
 
-Names only, never sizes, so that the sentence may also be said of a hidden check.
+Names only, never sizes, so that the sentence may also be said of a hidden check; and few different sentences, because
+a hidden input can choose among them.
 """
 
 from __future__ import annotations
@@ -10,18 +11,65 @@ from collections.abc import Mapping, Sequence
 from autograder.course.shapes import Slot
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+MOST_COUNTED = 9  # a learner's code chooses how many axes it returns, so the count is cut off
 
 
 def shape_sentence(slot: Slot, want: Sequence[int], got: Sequence[int], values: Mapping[str, object]) -> str:
     """One sentence about a result `slot` that should have shape `want` and has shape `got`.
 
-    values: the numbers of the symbols, as `bind` returns them.
+    values: the numbers of the symbols, as `bind` returns them. Axes get their names only where the whole shape is
+    what one mistake makes of the right one: a shape like (1, 2, ..., 8) would ask for the sizes of a hidden input.
     """
     wanted = _names_of_wanted(slot, len(want))
-    found = [_name_of(size, wanted, want, values) for size in got]
+    found = _names_of_found(wanted, tuple(want), tuple(got), values)
+    if not found:
+        if len(got) == len(want):
+            return f"`{slot.name}` does not have the shape {_bracket(wanted)}, in more than one axis."
+        axes = _count(len(got)) if len(got) <= MOST_COUNTED else f"more than {MOST_COUNTED} axes"
+        return f"`{slot.name}` has {axes}, expected {len(want)}: {_bracket(wanted)}."
     said = f"`{slot.name}` has shape {_bracket(found)}, expected {_bracket(wanted)}"
     remark = _remark(want, got)
     return f"{said}: {remark}." if remark else f"{said}."
+
+
+def _count(axes: int) -> str:
+    return "1 axis" if axes == 1 else f"{axes or 'no'} axes"
+
+
+def _names_of_found(
+    wanted: Sequence[str], want: tuple[int, ...], got: tuple[int, ...], values: Mapping[str, object]
+) -> list[str]:
+    """A name for each axis that was found, where one mistake explains them all; else nothing."""
+    if len(got) == len(want) and sum(a != b for a, b in zip(want, got, strict=True)) == 1:  # one has another length
+        return [
+            name if a == b else _name_of(b, wanted, want, values) for name, a, b in zip(wanted, want, got, strict=True)
+        ]
+    if sorted(got) == sorted(want):
+        return _in_another_order(wanted, want, got)
+    for i in range(len(want)):
+        if want[:i] + want[i + 1 :] == got:  # one is missing
+            return [*wanted[:i], *wanted[i + 1 :]]
+        if i + 1 < len(want) and (*want[:i], want[i] * want[i + 1], *want[i + 2 :]) == got:  # two are joined
+            return [*wanted[:i], f"{_factor(wanted[i])}*{_factor(wanted[i + 1])}", *wanted[i + 2 :]]
+    for i in range(len(got)):
+        if got[:i] + got[i + 1 :] == want:  # one was added
+            return [*wanted[:i], _name_of(got[i], wanted, want, values), *wanted[i:]]
+    if len(got) < len(want) and got == tuple(size for size in want if size != 1):  # all of size 1 are missing
+        return [name for name, size in zip(wanted, want, strict=True) if size != 1]
+    return []
+
+
+def _in_another_order(wanted: Sequence[str], want: tuple[int, ...], got: tuple[int, ...]) -> list[str]:
+    left = list(zip(want, wanted, strict=True))
+    names = []
+    for size in got:
+        at = next(i for i, (length, _) in enumerate(left) if length == size)
+        names.append(left.pop(at)[1])
+    return names
+
+
+def _factor(name: str) -> str:
+    return name if name.isidentifier() or name.isdigit() else f"({name})"
 
 
 def _names_of_wanted(slot: Slot, axes: int) -> list[str]:

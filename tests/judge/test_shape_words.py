@@ -1,5 +1,7 @@
 """Wrong shapes are spoken of with names."""
 
+import itertools
+
 import pytest
 
 from autograder.course.shapes import Slot
@@ -21,11 +23,35 @@ VALUES = {"B": 3, "T": 5, "H": 7, "D": 4}
         ((3, 6, 7), "the second axis is one too long"),
         ((3, 4, 7), "the second axis is one too short"),
         ((3, 5, 4), "has shape (B, T, D), expected (B, T, H)"),
+        ((15, 7), "has shape (B*T, H), expected (B, T, H)"),
+        ((3, 4, 5, 7), "has shape (B, D, T, H), expected (B, T, H)"),
+        ((11, 13, 17), "does not have the shape (B, T, H)"),
+        ((), "has no axes, expected 3: (B, T, H)"),
     ],
 )
 def test_a_wrong_shape_is_named(got, words):
     """The sentence names axes and says what looks exchanged, missing or too many."""
     assert words in shape_sentence(OUTPUTS, (3, 5, 7), got, VALUES)
+
+
+@pytest.mark.parametrize("got", [(1, 2, 3, 4, 5, 6, 7, 8), (3, 4, 4), (4, 3, 7, 5, 4), (3, 3), (7, 4, 3)])
+def test_a_shape_that_asks_gets_no_names(got):
+    """Where no single mistake explains a shape, none of its axes is named: each name would be a size told."""
+    sentence = shape_sentence(OUTPUTS, (3, 5, 7), got, VALUES)
+    assert "has shape" not in sentence and "D" not in sentence
+
+
+def test_the_number_of_axes_is_cut_off():
+    """Code that has seen a hidden input chooses how many axes it returns: beyond nine they are not counted."""
+    said = {shape_sentence(OUTPUTS, (3, 5, 7), (1,) * axes, VALUES) for axes in range(10, 40)}
+    assert said == {"`outputs` has more than 9 axes, expected 3: (B, T, H)."}
+
+
+def test_few_sentences_can_be_chosen():
+    """All shapes of up to four small axes together have fewer than a hundred sentences, so under seven bits."""
+    shapes = [shape for rank in range(5) for shape in itertools.product(range(1, 9), repeat=rank)]
+    said = {shape_sentence(OUTPUTS, (3, 5, 7), got, VALUES) for got in shapes if got != (3, 5, 7)}
+    assert len(said) < 100
 
 
 def test_no_size_is_said():
