@@ -214,3 +214,10 @@ def forbidden(found: Sequence[str], rule: str) -> str:
     """Something was called that the unit does not allow."""
     listed = ", ".join(f"`{name}`" for name in found[:3])
     return f"Not allowed here: {listed} ran while the exercise was called. {rule}".strip()
+
+
+def cut_at(curve: Sequence[float]) -> str:
+    """Where a curve, the last position first, is exactly 0, and what that means. Vanishing leaves a small number."""
+    at = next((back for back, length in enumerate(curve) if not length), len(curve))
+    where = "everywhere" if at == 0 else f"from {at} position{'s' if at > 1 else ''} back on"
+    return f"exactly 0 {where}: the graph is cut there (a `.detach()`, `.data`, `.item()` or `no_grad`?)"

@@ -8,7 +8,10 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
+from autograder.author.say import cut_at
 from autograder.experiments.finding import Experiment, Finding, Functions, picture
+from autograder.worker import originals
+from autograder.worker.gradients import differentiate
 
 LENGTH, WIDTH = 40, 16
 SHOWN = (0, 5, 10, 20, 39)  # positions in the table
@@ -16,12 +19,17 @@ SHOWN = (0, 5, 10, 20, 39)  # positions in the table
 Call = Callable[[Tensor], Tensor]
 
 
-def norms(call: Call, x: Tensor) -> list[float]:
-    """For each position of x (1, T, D), the norm of the gradient of the last output's sum; the last position first."""
-    x = x.clone().requires_grad_()
-    gradient: Tensor = torch.autograd.grad(call(x)[:, -1].sum(), x)[0]
-    found: list[float] = gradient.norm(dim=(0, 2)).flip(0).tolist()
-    return found
+def lengths_back(call: Call, x: Tensor) -> list[float]:
+    """How much of the last output's gradient arrives at each position of x (1, T, D), the last position first.
+
+    An exact 0 means that no path leads there: the learner's graph is cut.
+    """
+    outputs = call(originals.ask_gradient(x))
+    upstream = torch.zeros_like(outputs)
+    upstream[:, -1] = 1.0
+    arrived = differentiate([outputs], {"x": x}, [upstream])["x"]
+    rows: list[list[float]] = [] if arrived is None else arrived[0].tolist()
+    return [math.hypot(*row) for row in reversed(rows)] or [0.0] * x.shape[1]
 
 
 class Weights:
@@ -66,22 +74,24 @@ def run(functions: Functions) -> Finding:
     weights = Weights()
     x = torch.randn(1, LENGTH, WIDTH, generator=weights.generator, dtype=torch.float64)
     curves = [
-        (name, norms(make(functions[exercise], weights), x))
+        (name, lengths_back(make(functions[exercise], weights), x))
         for exercise, (name, make) in CALLS.items()
         if exercise in functions
     ]
-    rows = tuple((name, *(f"{curve[at]:.1e}" for at in SHOWN)) for name, curve in curves)
+    rows = tuple((name, *(f"{curve[at]:.1e}" if curve[at] else "cut" for at in SHOWN)) for name, curve in curves)
     drawn = picture(curves, sentence(curves), x="positions back", y="norm of the gradient", logarithmic=True)
     return Finding(("positions back", *(str(at) for at in SHOWN)), rows, drawn)
 
 
 def sentence(curves: list[tuple[str, list[float]]]) -> str:
-    """What is left at the far end, from the numbers."""
-    said = [f"{curve[-1] / curve[0]:.0e} in your {name}" for name, curve in curves]
-    return (
+    """What is left at the far end, from the numbers; a graph that is cut is no gradient that vanishes."""
+    cut = [f"In your {name} the gradient is {cut_at(curve)}." for name, curve in curves if not all(curve)]
+    said = [f"{curve[-1] / curve[0]:.0e} in your {name}" for name, curve in curves if all(curve)]
+    left = (
         f"Of the gradient of the last output, what reaches the first of {LENGTH} positions, as a part of what reaches "
         f"the last one: {', '.join(said)}."
     )
+    return " ".join([left, *cut] if said else cut)
 
 
 EXPERIMENT = Experiment(

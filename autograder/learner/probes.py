@@ -7,6 +7,7 @@ the state. All inputs come from visible cases and a public seed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from torch import Tensor
 from autograder.author.case import Case
 from autograder.author.draw import Draw
 from autograder.author.request import Answer, Options, build_call, read_answer
+from autograder.author.say import cut_at
 from autograder.author.trial import SMALL_ANSWER, Ask
 from autograder.course.model import Exercise, Unit
 from autograder.course.shapes import Signature, bind, expected_shape
@@ -108,24 +110,28 @@ def head_weights(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iter
 
 def gradient_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> Iterator[Picture | None]:
     """How strongly the last output depends on each position of the input."""
-    norms = gradient_norms(exercise, cases, ask)
-    if norms is None:
+    back = sizes_back(exercise, cases, ask)
+    if back is None:
         return
-    last, first = norms[-1], norms[0]
+    last, first = back[0], back[-1]
+    if not all(back):
+        said = f"Your `{exercise.name}`: the gradient of the last output with respect to the inputs is {cut_at(back)}."
+        yield lines([(exercise.name, back)], said, x="positions back", y="norm of the gradient", logarithmic=True)
+        return
     trend = "hardly changes" if 0.1 < first / last < 10 else ("shrinks" if first < last else "grows")
     said = (
-        f"Your `{exercise.name}`: the gradient of the last output with respect to each of {len(norms)} inputs {trend} "
+        f"Your `{exercise.name}`: the gradient of the last output with respect to each of {len(back)} inputs {trend} "
         f"on its way back, from {last:.2g} at the last to {first:.2g} at the first."
     )
-    back = norms[::-1]
     drawn = lines([(exercise.name, back)], said, x="positions back", y="norm of the gradient", logarithmic=True)
     yield {**drawn, "beside": "gradient"}  # those of several exercises can be put into one picture
 
 
-def gradient_norms(exercise: Exercise, cases: Cases, ask: Ask, length: int = LONG) -> list[float] | None:
-    """The norm of d(last output)/d(x_t) for every position t of one long sequence, or None where there is no sequence.
+def sizes_back(exercise: Exercise, cases: Cases, ask: Ask, length: int = LONG) -> list[float] | None:
+    """The size of d(last output)/d(x_t) along one long sequence, the last position first; None without a sequence.
 
-    The weights are those of a visible case, so different exercises can be put side by side.
+    Where no path leads, it is exactly 0. The weights are those of a visible case, so different exercises can be put
+    side by side.
     """
     signature, dims = exercise.signature, _dims(exercise.signature)
     results = signature.result_slots()
@@ -134,10 +140,10 @@ def gradient_norms(exercise: Exercise, cases: Cases, ask: Ask, length: int = LON
     case = _one_long(exercise, cases[exercise.name], length)
     cotangents = _of_the_last_output(signature, case)
     gradient = _call(case, signature, ask, cotangents).gradients.get("x")
-    if gradient is None or not bool(torch.isfinite(gradient).all()):
-        return None
-    norms: list[float] = gradient.norm(dim=(0, 2)).tolist()
-    return norms if all(norm > 0 for norm in (norms[0], norms[-1])) else None
+    if gradient is None:
+        return [0.0] * length
+    sizes = [math.hypot(*row) for row in reversed(gradient[0].tolist())]
+    return sizes if all(map(math.isfinite, sizes)) else None
 
 
 def _of_the_last_output(signature: Signature, case: Case) -> list[Tensor | None]:

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from autograder.errors import ReleaseError
-from autograder.release.normal import Forms, long_numbers, long_strings, squeeze, weighty_forms
+from autograder.release.normal import Forms, long_numbers, long_strings, renamed, squeeze, weighty_forms
 from autograder.release.pieces import Piece, open_folder
 from autograder.release.secrets import Secrets
 from autograder.sync.markers import BEGIN, END, comments
@@ -123,6 +123,12 @@ class Search:
         for whole, origin in self.secrets.wholes.items():
             if whole <= forms:
                 yield Finding(piece.place, f"all of {origin}")
+        for node in ast.walk(piece.tree):
+            if isinstance(node, ast.FunctionDef):
+                own = {form for _, form in weighty_forms(renamed(node))}
+                for whole, origin in self.secrets.others.items():
+                    if whole <= own:
+                        yield Finding(f"{piece.place}, line {node.lineno}", f"all of {origin}, in other words")
 
     def _in_text(self, text: str) -> Iterator[tuple[str, int]]:
         lines = [squeeze(line) for line in text.split("\n")]

@@ -99,6 +99,21 @@ def weighty_forms(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, statement_form(node)
 
 
+def renamed(function: ast.AST) -> ast.AST:
+    """The same syntax with one name for everything that is bound inside: a solution in other words stays a solution."""
+    own = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    own |= {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    return _Renaming(own).visit(copy.deepcopy(function))  # type: ignore[no-any-return]
+
+
+class _Renaming(ast.NodeTransformer):
+    def __init__(self, own: set[str]) -> None:
+        self._own = own
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.copy_location(ast.Name("own" if node.id in self._own else node.id, node.ctx), node)
+
+
 def long_strings(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Line and squeezed text of every sentence in a string constant that is long enough to be recognised."""
     for node in ast.walk(tree):

@@ -20,6 +20,7 @@ from autograder.release.normal import (
     digits_of,
     long_numbers,
     long_strings,
+    renamed,
     squeeze,
     strings,
     weighty_forms,
@@ -36,13 +37,15 @@ class Secrets:
     """What to look for, each with the place it comes from.
 
     forms: normal forms of statements and strings; digits: digits of long numbers; values: the same as numbers;
-    wholes: all statements of a solution block or a hidden check, those of the engine included.
+    wholes: all statements of a solution block or a hidden check, those of the engine included; others: those of a
+    solution block with one name for all variables, since a solution stays one when its variables are called otherwise.
     """
 
     forms: dict[str, str] = field(default_factory=dict)
     digits: dict[str, str] = field(default_factory=dict)
     values: dict[float, str] = field(default_factory=dict)
     wholes: dict[frozenset[str], str] = field(default_factory=dict)
+    others: dict[frozenset[str], str] = field(default_factory=dict)
 
 
 @dataclass
@@ -70,12 +73,14 @@ def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
     public.squeezed += handed_out.squeezed
     public.digits |= handed_out.digits
     found = Secrets()
+    shown = {form for folder, _ in units for form in _shown_renamed(folder)}
     for folder, source in units:
         for place, tree in _secret_trees(folder, source):
             _add_tree(found, place, tree, public)
         for entry in source.answers:
             _add_answer(found, f"{source.file}, line {entry.line}", entry.value, public)
         found.wholes.update(_wholes(source, folder / "hidden.py", without_engine))
+        found.others.update(_others(source, shown))
     for form in {form for form, _ in Forms(found.forms).within(public.squeezed)}:
         del found.forms[form]
     return found
@@ -194,3 +199,19 @@ def _wholes(source: Source, hidden: Path, visible: str) -> Iterator[tuple[frozen
         forms = frozenset(form for _, form in weighty_forms(ast.Module(body, [])) if form not in visible)
         if len(forms) >= WHOLE:
             yield forms, f"{file}, line {line}"
+
+
+def _shown_renamed(folder: Path) -> Iterator[str]:
+    """The statements of `visible.py`, function by function, with one name for all variables."""
+    for node in ast.walk(parse(_file_text(folder / "visible.py"), f"{folder.name}/visible.py")):
+        if isinstance(node, ast.FunctionDef):
+            yield from (form for _, form in weighty_forms(renamed(node)))
+
+
+def _others(source: Source, shown: set[str]) -> Iterator[tuple[frozenset[str], str]]:
+    """Solution blocks with one name for all variables, without what is handed out anyway."""
+    for hole in source.holes:
+        inside = [node for node in renamed(hole.owner).body if hole.block.holds(node.lineno)]  # type: ignore[attr-defined]
+        forms = frozenset(form for _, form in weighty_forms(ast.Module(inside, [])) if form not in shown)
+        if forms:
+            yield forms, f"{source.file}, line {hole.block.begin}"

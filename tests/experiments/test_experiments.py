@@ -66,6 +66,20 @@ def test_gradients_vanish_in_the_plain_network_only(references) -> None:  # type
     assert left["RNN"] < 1e-6 < 0.01 < min(left["LSTM"], left["attention"])
 
 
+def test_a_graph_that_is_cut_is_called_so() -> None:
+    """A gradient of exactly 0 does not vanish: the sentence and the table say that the graph is cut, and from where."""
+
+    def cut(x, h0, w_ih, w_hh, b_ih, b_hh):  # type: ignore[no-untyped-def]
+        return torch.cat([x[:, :-3].detach(), x[:, -3:]], dim=1).cumsum(1), h0
+
+    finding = gradients.run({"rnn_forward": cut})
+    told = finding.picture["sentence"]
+    assert "In your RNN the gradient is exactly 0 from 3 positions back on: the graph is cut" in told
+    assert finding.rows[0][2] == "cut"
+    whole = gradients.run({"rnn_forward": lambda x, *rest: (x.detach(), x)})
+    assert "exactly 0 everywhere" in whole.picture["sentence"]
+
+
 def test_cost_counts_the_scores(references, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     """Times come out positive, and the score matrix grows with the square."""
     monkeypatch.setattr(cost, "LENGTHS", (16, 64))

@@ -7,7 +7,9 @@ import io
 import json
 import marshal
 import py_compile
+import re
 import tarfile
+import textwrap
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -339,6 +341,22 @@ def test_a_solution_copied_into_the_engine_is_found(tmp_path: Path, kit: Path) -
     secrets = read_secrets(REPOSITORY / "solutions", engine)
     (kit / "copy.py").write_text(ast.unparse(node))
     assert any("all of multihead/reference.py" in line for line in found(kit, secrets))
+
+
+def test_a_solution_with_other_names_in_the_engine_is_found(tmp_path: Path, kit: Path) -> None:
+    """Neither that the engine says its statements too, nor other names for its variables, makes a solution public."""
+    engine = tmp_path / "engine"
+    engine.mkdir()
+    source = read_unit(REPOSITORY / "solutions/rnn")
+    node = next(node for node in source.exercises if node.name == "gradient_norms")
+    text = "\n".join(ast.unparse(part) for part in node.body[1:])  # without its docstring
+    for old, new in (("forward", "call"), ("probe", "mine"), ("last", "tail"), ("gradient", "found")):
+        text = re.sub(rf"\b{old}\b", new, text)
+    text = f"def norms(call, x):\n{textwrap.indent(text, '    ')}\n"
+    for folder in (engine, kit):
+        (folder / "copy.py").write_text(text)
+    secrets = read_secrets(REPOSITORY / "solutions", engine)
+    assert any("rnn/reference.py" in line and "in other words" in line for line in found(kit, secrets))
 
 
 # ---- canaries and the refusal
