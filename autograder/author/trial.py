@@ -13,12 +13,13 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import say
+from autograder.author import say, unseen
 from autograder.author.book import Book, Drawing
 from autograder.author.case import Case
 from autograder.author.draw import Draw
+from autograder.author.reach import NOWHERE, Found, Reach
 from autograder.author.request import DTYPES, Answer, Options, Stopped, build_call, read_answer
-from autograder.author.vetted import Texts, about_weights, vet
+from autograder.author.vetted import Texts, about_weights, common_kind, vet
 from autograder.course.model import Check, Exercise, Rules
 from autograder.course.shapes import Slot, bind, expected_shape
 from autograder.judge import Difference, Failed, Todo, Tolerance, compare, exact, for_dtype
@@ -45,7 +46,8 @@ class Trial:
     """One check running on one submission.
 
     ask: sends a request to the worker; device: where the real calls run; place: the name of a line of the
-    learner's file; texts: what a worker may speak of; calls: what was asked so far, for the diagnosis.
+    learner's file; texts: what a worker may speak of; reach: what the file reaches for; calls: what was asked so far,
+    for the diagnosis.
     """
 
     check: Check
@@ -56,6 +58,7 @@ class Trial:
     device: str = "cpu"
     place: Callable[[int], str] = field(default="line {}".format, repr=False)
     texts: Texts | None = None
+    reach: Reach = NOWHERE
     calls: list[Call] = field(default_factory=list, repr=False)
     _ordinal: int = 0
 
@@ -113,9 +116,10 @@ class Trial:
     def _raise_stopped(self, stopped: Stopped) -> None:
         if stopped.type == "NotImplementedError" and not self.calls_finished():
             raise Todo
-        if stopped.stage == "weights" and not self.check.visible:
-            message = about_weights(stopped.message, self._parameters())
-            stopped = replace(stopped, message=message)
+        if not self.check.visible:
+            stopped = replace(stopped, type=common_kind(stopped.type))
+            if stopped.stage == "weights":
+                stopped = replace(stopped, message=about_weights(stopped.message, self._parameters()))
         raise Failed(
             say.stopped(self.exercise.name, stopped, self._where(stopped)),
             evidence=say.stopped_evidence(stopped),
@@ -201,6 +205,12 @@ class Trial:
         changed = _texts(answer.facts.get("changed"))
         if changed:
             raise Failed(say.changed(changed), kind="mutation", about=changed[0])
+        touched = _texts(answer.facts.get("touched"))
+        if touched:
+            raise Failed(unseen.put_back(touched[0]), kind="mutation", about=touched[0])
+        if answer.facts.get("hooked") is True:
+            raise Failed(unseen.hooked(), kind="unseen")
+        self._needs_facts()
 
     def repeats_itself(self, case: Case) -> None:
         """Two calls in a row agree, no global state is touched, and nothing is remembered from one call to the next."""
@@ -210,6 +220,7 @@ class Trial:
             raise Failed(say.differs(touched), kind="repeat")
         if touched:
             raise Failed(say.touched(touched), kind="globals", about=touched[0])
+        self._needs_facts()
         self._remembers_nothing(case)
 
     def _remembers_nothing(self, case: Case) -> None:
@@ -398,6 +409,7 @@ class Trial:
         self._follows(case, "meta", say.needs_data)
         if self.device != "cpu":
             self._follows(case, self.device, lambda stopped: isinstance(self._send(case, Options()), Stopped))
+        self._needs_facts()
 
     def _follows(self, case: Case, device: str, undecided: Callable[[Stopped], bool]) -> None:
         moved = replace(case, args={**case.args, "device": device}) if "device" in case.args else case
@@ -423,10 +435,14 @@ class Trial:
         if any(count > counts[0] for count in counts[1:]):
             evidence = f"operations: {', '.join(str(count) for count in counts)}"
             raise Failed(say.loops(), evidence=evidence, kind="loop")
+        self._needs_facts()
 
     def _operations(self, case: Case) -> int:
         # Of two calls the second is counted: a first one may fill caches of the learner's own.
-        count = self.observe(case, Options(device=self.device, watch=("operations",), calls=2)).facts.get("operations")
+        facts = self.observe(case, Options(device=self.device, watch=("operations",), calls=2)).facts
+        if facts.get("beside") is True:
+            raise Failed(unseen.beside(), kind="unseen")
+        count = facts.get("operations")
         if not isinstance(count, int):
             raise Failed(
                 "The tensor operations could not be counted: something in the code stops the record.", kind="loop"
@@ -442,6 +458,21 @@ class Trial:
                 raise Failed(say.forbidden(found, self.rules.says), kind="rules", about=found[0])
             if isinstance(seen, Stopped):
                 self._raise_stopped(seen)
+            if why := unseen.unseen(seen.facts, self.reach):
+                raise Failed(why, kind="rules")
+        if self.reach.tracing:
+            raise Failed(unseen.traced(*self._named(self.reach.tracing[0])), kind="rules")
+        self._needs_facts(kind="rules")
+
+    def _needs_facts(self, kind: str = "unseen") -> None:
+        """Fail if the file reaches for the interpreter: then what the worker reports about the calls shows nothing."""
+        if self.reach.internals:
+            raise Failed(unseen.reached(*self._named(self.reach.internals[0])), kind=kind)
+
+    def _named(self, found: Found) -> tuple[str, str]:
+        """What was found and the name of its place."""
+        own = found.unit == self.exercise.unit
+        return found.what, self.place(found.line) if own else f"{found.unit}.py, line {found.line}"
 
     def raises(self, case: Case, error: str, mentions: Sequence[str], say: str) -> None:
         """The call raises the built-in exception `error`, and its text holds each of `mentions`."""

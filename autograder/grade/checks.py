@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.author.book import Book
+from autograder.author.reach import reach_of
 from autograder.author.request import Answer
 from autograder.author.trial import Call, Trial
-from autograder.author.vetted import Texts
+from autograder.author.vetted import Texts, lines_of_code
 from autograder.course.model import Check, Exercise, Unit
 from autograder.course.shapes import bind
 from autograder.grade.discretion import Discretion
@@ -113,14 +114,15 @@ class Examiner:
         if unmet:
             return Outcome(check, "skip", f"Not run: it means something only once `{unmet[0]}` holds.")
         trial = Trial(
-            check, exercise, self.unit.rules, self.book, self.session.ask, self.device, self.place, self._texts()
+            check, exercise, self.unit.rules, self.book, self.session.ask, self.device, self.place, self._texts(),
+            reach_of(self.session.sources, self.unit.name),
         )
         start = time.perf_counter()
         verdict, message, failure, trace = self._run(exercise, trial)
         return Outcome(check, verdict, message, time.perf_counter() - start, failure, tuple(trial.calls), trace)
 
     def _texts(self) -> Texts:
-        lines = {name: text.count("\n") + 1 for name, text in self.session.sources.items()}
+        lines = {name: lines_of_code(text) for name, text in self.session.sources.items()}
         return Texts(self.unit.name, lines, tuple(self.session.course))
 
     def _run(self, exercise: Exercise, trial: Trial) -> tuple[str, str, Failed | None, str]:

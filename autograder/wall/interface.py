@@ -23,10 +23,12 @@ class Effort:
     """What code has spent. seconds: of its own, without those in which others had the processor (`effort`).
 
     processor: of these, seconds of processor time, all threads together.
+    beside: of these, what threads other than the first have used; None where nobody can tell.
     """
 
     seconds: float = 0.0
     processor: float = 0.0
+    beside: float | None = None
 
     def __add__(self, other: Effort) -> Effort:
         return Effort(self.seconds + other.seconds, self.processor + other.processor)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from . import syntax
+from .alarm import Alarm, take_hooks_out
 from .load import Loaded
+from .made import Programs
 from .operations import Recorder
 from .rules import Forbidden, Watch
 
@@ -22,6 +24,7 @@ class Observer:
         self._operations = "operations" in wanted
         self._seen: set[str] = set()
         self._blind: set[str] = set()
+        self._made = False
         self._count: int | None = None
 
     def watch(self, run: Callable[[], Result], *, counting: bool) -> Result:
@@ -29,17 +32,25 @@ class Observer:
 
         The last count stays. What it raises goes through.
         """
+        take_hooks_out()
         recorder = Recorder() if self._rules or self._operations else None
         watch = Watch(self._forbidden) if self._rules and self._forbidden.any_python else None
+        programs = Programs() if self._rules else None
+        if programs is not None:
+            programs.begin()
+        alarm = Alarm()
         try:
-            return _within(recorder, watch, run)
+            return _within(recorder, watch, alarm, run)
         finally:
+            self._made |= programs is not None and programs.ran()
+            self._blind |= alarm.reasons
             self._sum_up(recorder, watch, counting)
 
     def _sum_up(self, recorder: Recorder | None, watch: Watch | None, counting: bool) -> None:
         if watch is not None:
             self._seen |= watch.seen
-            self._blind |= watch.blind
+            self._made |= watch.made
+            self._blind |= {"hook"} if watch.blind else set()
         if recorder is None:
             return
         self._seen |= recorder.names & self._forbidden.operations
@@ -49,14 +60,17 @@ class Observer:
             self._count = recorder.count if recorder.whole else None
 
     def facts(self, loaded: Loaded, target: str) -> dict[str, Any]:
-        """`operations`; `forbidden` (ran), `blind` (why unsure), `named` (if unsure: stands in the source)."""
-        facts: dict[str, Any] = {}
+        """`beside` (threads), `hooked` (the interpreter), `operations`; `forbidden` (ran), `made` (beforehand),
+
+        `blind` (why unsure), `named` (if unsure: stands in the source).
+        """
+        facts: dict[str, Any] = {"beside": "threads" in self._blind, "hooked": "hook" in self._blind}
         if self._operations:
             facts["operations"] = self._count
         if self._rules:
             named = self._named(loaded, target) if self._blind else []
             seen = self._seen.union(named)
-            facts |= {"forbidden": sorted(seen), "named": named, "blind": sorted(self._blind)}
+            facts |= {"forbidden": sorted(seen), "named": named, "blind": sorted(self._blind), "made": self._made}
         return facts
 
     def _named(self, loaded: Loaded, target: str) -> list[str]:
@@ -67,12 +81,13 @@ class Observer:
         return loaded.named[target]
 
 
-def _within(recorder: Recorder | None, watch: Watch | None, run: Callable[[], Result]) -> Result:
+def _within(recorder: Recorder | None, watch: Watch | None, alarm: Alarm, run: Callable[[], Result]) -> Result:
     """No `contextlib` here: it assigns to attributes of exceptions, which may be properties of the learner's class."""
     if recorder is not None:
         with recorder:
-            return _within(None, watch, run)
+            return _within(None, watch, alarm, run)
     if watch is not None:
-        with watch:
+        with watch, alarm:
             return run()
-    return run()
+    with alarm:
+        return run()

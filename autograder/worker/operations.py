@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import torch
 
-from .aside import MARK
+from .aside import MARK, PRINTING
 
 _BOUND = f"bound {secrets.token_hex(8)}"  # first and last in a record that nobody stopped in between
 _record = torch._C._profiler._RecordFunctionFast
@@ -62,7 +62,7 @@ class Recorder:
     def _tally(self, events: Iterable[Event]) -> None:
         """Walks the record once: `open_names` are the ranges that are open at each place."""
         open_names: list[str] = []
-        inside = outside = bounds = 0  # open operations; open asides; how often the bound was met
+        inside = outside = printing = bounds = 0  # open operations; asides; prints; how often the bound was met
         self.count, self.whole = 0, False
         for event in events:
             kind = event.kind()
@@ -71,14 +71,16 @@ class Recorder:
                 open_names.append(name)
                 bounds += name == _BOUND
                 outside += name == MARK
+                printing += name == PRINTING
                 if is_operation(name):
                     if not outside:
                         self.names.add(name)
-                        self.count += inside == 0
+                        self.count += inside == 0 and not printing
                     inside += 1
             elif kind == "pop" and open_names:
                 name = open_names.pop()
                 outside -= name == MARK
+                printing -= name == PRINTING
                 inside -= is_operation(name)
         self.whole = bounds == 2
 

@@ -61,6 +61,9 @@ now = time.perf_counter
 current_frame = sys._getframe
 set_profile = sys.setprofile
 get_profile = sys.getprofile
+set_trace = sys.settrace
+get_trace = sys.gettrace
+all_frames = sys._current_frames
 _streams = {sys.stdout, sys.stderr}
 
 _dispatch_keys: Any = torch._C._dispatch_keys

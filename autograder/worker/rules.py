@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import sys
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +21,8 @@ from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, Traceb
 from typing import Any
 
 from . import originals
-from .aside import is_aside
+from .aside import is_given
+from .made import WRITTEN, own_program
 
 _METHODS = ("__init__", "forward", "__call__")  # what of a forbidden class may not run
 
@@ -50,6 +50,7 @@ class Forbidden:
 def resolve(python: Iterable[str], operations: Iterable[str]) -> Forbidden:
     """Looks the names up. A name that this version of torch does not have is left out."""
     forbidden = Forbidden(operations=frozenset(operations))
+    own_program()
     for name in python:
         found = find_object(name)
         if found is not None:
@@ -85,69 +86,44 @@ def find_object(dotted: str) -> object | None:
     return None
 
 
-class _Alarm:
-    """Notes when the hook is replaced or a thread is started while a watch is on. Audit hooks stay for good."""
-
-    def __init__(self) -> None:
-        self.thread: int | None = None  # the thread that is watched; None while nothing is
-        self.reasons: set[str] = set()
-        self.installed = False
-
-    def arm(self) -> None:
-        if not self.installed:
-            self.installed = True
-            sys.addaudithook(self._hear)
-        self.reasons, self.thread = set(), threading.get_ident()
-
-    def disarm(self) -> set[str]:
-        self.thread = None
-        return self.reasons
-
-    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if self.thread is not None and event in _HEARD and threading.get_ident() == self.thread:
-            self.reasons.add(_HEARD[event])
-
-
-_HEARD = {"sys.setprofile": "hook", "_thread.start_new_thread": "threads", "_thread.start_joinable_thread": "threads"}
-_alarm = _Alarm()
-
-
 class Watch:
-    """A context manager; afterwards `seen` are the forbidden names that ran, `blind` why some may be missing."""
+    """A context manager; afterwards `seen` are the forbidden names that ran.
+
+    blind: whether some may be missing, because the hook was taken out; made: whether code ran that `torch.fx` wrote.
+    """
 
     def __init__(self, forbidden: Forbidden) -> None:
         self._codes = forbidden.codes
         self._builtins = forbidden.builtins
         self.seen: set[str] = set()
-        self.blind: set[str] = set()
+        self.blind = False
+        self.made = False
 
     def __enter__(self) -> Watch:
-        if len(sys._current_frames()) > 1:  # a pool that was started at import
-            self.blind.add("threads")
         threading.setprofile(self._look)
         originals.set_profile(self._look)
-        _alarm.arm()
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.blind |= _alarm.disarm()
-        if originals.get_profile() != self._look:
-            self.blind.add("hook")
+        self.blind = originals.get_profile() != self._look
         originals.set_profile(None)
         threading.setprofile(None)
 
     def _look(self, frame: FrameType, event: str, argument: Any) -> None:
         """Called by the interpreter at every call and return; fast where nothing is forbidden."""
         if event == "call":
-            candidates = self._codes.get(frame.f_code.co_name)
+            name = frame.f_code.co_name
+            candidates = self._codes.get(name)
             if candidates is not None:
                 self._look_at_code(frame.f_code, candidates)
-        elif event == "c_call" and argument in self._builtins and not is_aside():
+            if name == "forward" and frame.f_code.co_filename.startswith(WRITTEN):
+                self.made = True
+        elif event == "c_call" and argument in self._builtins and not is_given():
             self.seen.add(self._builtins[argument])
 
     def _look_at_code(self, code: CodeType, candidates: Sequence[tuple[CodeType, str]]) -> None:
         for forbidden, name in candidates:
             if code is forbidden or code == forbidden:  # equal: the same text at the same line, so a reloaded module
-                if not is_aside():
+                if not is_given():
                     self.seen.add(name)
                 return

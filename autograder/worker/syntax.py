@@ -89,7 +89,7 @@ def _living(node: ast.AST) -> Iterator[ast.AST]:
     return (child for child in ast.iter_child_nodes(node) if id(child) not in excluded)
 
 
-def _nodes(node: ast.AST) -> Iterator[ast.AST]:
+def living_nodes(node: ast.AST) -> Iterator[ast.AST]:
     waiting = [node]
     while waiting:
         current = waiting.pop()
@@ -118,7 +118,7 @@ def _search(sources: Mapping[str, str], unit: str, target: str, forbidden: Forbi
         done.add(place)
         page = pages.get(place[0]) or pages.setdefault(place[0], Page(sources[place[0]]))
         for definition in page.definitions.get(place[1], ()):
-            for node in _nodes(definition):
+            for node in living_nodes(definition):
                 waiting += _mentioned(node, place[0], page)
                 found |= _forbidden_at(node, page, forbidden)
         if place[1] in page.aliases and place[1] not in page.definitions:
