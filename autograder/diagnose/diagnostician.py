@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.author.book import Book
 from autograder.author.request import Answer, Stopped
+from autograder.author.vetted import lines_of_code
 from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
 from autograder.diagnose.bank import Bank
@@ -103,9 +104,11 @@ class Diagnostician:
         missing = [one for one in failing if one.failure and one.failure.kind in ("no gradient", "gradient")]
         if not missing or any(one.failure and one.failure.kind == "values" for one in failing):
             return None
+        if any(one.failure and one.failure.kind == "stopped" and not one.check.visible for one in failing):
+            return None  # a hidden check has named a line already, and one is as much as hidden inputs may choose
         call = next((call for call in reversed(missing[0].calls) if call.options.gradients), None)
         cut = find_cut(call, self.book, exercise, session) if call is not None else None
-        if cut is None or (source is not None and not 1 <= cut.line <= source.text.count("\n") + 1):
+        if cut is None or (source is not None and cut.line not in lines_of_code(source.text)):
             return None
         where = source.place(cut.line) if source is not None else f"line {cut.line}"
         message = (

@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from autograder.author.book import DrawnBook
 from autograder.grade.checks import Begun
 from autograder.report.student import render
@@ -166,3 +168,49 @@ def test_a_picture_that_cannot_be_made_costs_nothing(grade_peek, monkeypatch):
     document = grade_peek(SPY)
     assert document.status == "graded" and document.score == 40
     assert all(one.pictures == () for one in document.units[0].exercises)
+
+
+def told_of_hidden(document):
+    """What is said of the hidden checks of the first exercise, and its diagnosis."""
+    exercise = document.units[0].exercises[0]
+    said = [check.message for check in exercise.checks if not check.visible]
+    return [*said, exercise.diagnosis.message]
+
+
+def test_a_line_that_is_no_line_of_code_is_not_named(grade):
+    """A line made up with `compile`, chosen by a hidden input, is in no sentence."""
+    spy = (
+        "def weighted(x, w):\n    row = abs(int(float(x[0, 0]) * 1e6)) % 4000 + 1000\n"
+        "    exec(compile('\\n' * row + 'raise KeyError', 'scale.py', 'exec'))\n"
+    )
+    told = told_of_hidden(grade(spy))
+    assert any("stops with a KeyError" in sentence for sentence in told)
+    assert not any("line" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize(("functions", "named"), [(300, True), (2500, False)])
+def test_of_a_very_long_file_no_line_is_named(grade, functions, named):
+    """A file with thousands of lines that can stop would say a number with one of them; an ordinary one helps."""
+    lines = "".join(f"def f{number}(): 1 / 0\n" for number in range(functions))
+    spy = f"{lines}def weighted(x, w):\n    globals()[f'f{{abs(int(float(x[0, 0]) * 1e6)) % {functions}}}']()\n"
+    told = told_of_hidden(grade(spy))
+    assert any("ZeroDivisionError" in sentence for sentence in told)
+    assert any("line" in sentence for sentence in told) is named
+    assert len(set(re.findall(r"line \d+", " ".join(told[:-1])))) <= 1  # the diagnosis may be that of a visible check
+
+
+def test_rare_exceptions_have_no_name_in_hidden_checks(grade):
+    """Python has dozens of exceptions to choose from; only those that mistakes raise are named."""
+    spy = "def weighted(x, w):\n    raise (BufferError, EOFError, ChildProcessError)[int(float(x[0, 0]) * 1e6) % 3]\n"
+    told = told_of_hidden(grade(spy))[:-1]  # the diagnosis may be that of a visible check
+    assert any("stops with an Exception" in sentence for sentence in told)
+    assert not any(name in sentence for sentence in told for name in ("BufferError", "EOFError", "ChildProcessError"))
+
+
+def test_the_text_of_an_exception_holds_no_folder_of_the_grader(grade):
+    """A learner's frames may be shown; where the grader is installed is not."""
+    spy = "import traceback\n\n\ndef weighted(x, w):\n    raise ValueError(repr(traceback.extract_stack()))\n"
+    document = grade(spy)
+    shown = [check.message for check in document.units[0].exercises[0].checks if check.visible]
+    assert any("scale.py" in message for message in shown)
+    assert not any("/autograder/" in message or len(message) > 1500 for message in shown)
