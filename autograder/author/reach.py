@@ -22,6 +22,7 @@ INTERNALS = (
     "gc.get_referents",
     "sys._getframe",
     "sys._current_frames",
+    "sys._current_exceptions",
     "sys.setprofile",
     "sys.settrace",
     "threading.setprofile",
@@ -47,6 +48,7 @@ NOTED = ("gc", "sys.modules", "sys.addaudithook", "sys.getprofile", "sys.gettrac
 TRACING = ("torch.jit.trace", "torch.jit.trace_module", "torch.jit.load", "torch.jit.freeze", "torch.fx",
            "torch.export", "torch._C._jit", "torch._export", "torch._functorch", "functorch.compile",
            "torch.func.functionalize")  # fmt: skip
+MOST = 6  # names in a remark
 PLAINLY_MADE = ("torch.jit.script", "torch.jit.script_if_tracing", "torch.compile")
 _OURS = re.compile(r"autograder(\.[a-z_]+){1,3}|" + "|".join(sorted(ATTRIBUTES)))  # as a text, for `getattr`
 _LOOK_UPS = frozenset(("exec", "eval", "compile", "__import__", "vars", "globals", "getattr"))
@@ -76,6 +78,13 @@ class Reach:
 
 
 NOWHERE = Reach()
+
+
+def remark(unit: str, reach: Reach) -> str:
+    """What the unit's own text reaches for, in a sentence for the instructor; an empty text for most."""
+    found = [one for one in (*reach.internals, *reach.tracing, *reach.noted) if one.unit == unit][:MOST]
+    places = ", ".join(f"{one.what} (line {one.line})" for one in found)
+    return f"{unit} reaches for the interpreter's internals: {places}" if places else ""
 
 
 def reach_of(sources: Mapping[str, str], unit: str) -> Reach:

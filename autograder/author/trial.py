@@ -202,6 +202,7 @@ class Trial:
     def leaves_arguments_alone(self, case: Case) -> None:
         """Every argument is unchanged after the call."""
         answer = self.observe(case, Options(device=self.device, watch=("mutation",)))
+        self._check_form(case, answer)  # what returns nothing has shown no manners
         changed = _texts(answer.facts.get("changed"))
         if changed:
             raise Failed(say.changed(changed), kind="mutation", about=changed[0])
@@ -215,6 +216,7 @@ class Trial:
     def repeats_itself(self, case: Case) -> None:
         """Two calls in a row agree, no global state is touched, and nothing is remembered from one call to the next."""
         answer = self.observe(case, Options(device=self.device, watch=("globals",), calls=2))
+        self._check_form(case, answer)
         touched = _texts(answer.facts.get("globals"))
         if answer.facts.get("differs_on_repeat") is True:
             raise Failed(say.differs(touched), kind="repeat")
@@ -468,6 +470,9 @@ class Trial:
         """Fail if the file reaches for the interpreter: then what the worker reports about the calls shows nothing."""
         if self.reach.internals:
             raise Failed(unseen.reached(*self._named(self.reach.internals[0])), kind=kind)
+        for call in self.calls:
+            if reached := _texts(call.seen.facts.get("reached")):
+                raise Failed(unseen.reached(reached[0]), kind=kind)
 
     def _named(self, found: Found) -> tuple[str, str]:
         """What was found and the name of its place."""

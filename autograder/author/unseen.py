@@ -38,9 +38,10 @@ def made() -> str:
     )
 
 
-def reached(what: str, place: str) -> str:
-    """The file reaches for the interpreter's internals."""
-    return f"`{what}` is used at {place}: the call cannot be observed reliably beside it, so this check earns nothing."
+def reached(what: str, place: str = "") -> str:
+    """The file reaches for the interpreter's internals, at a place that its text shows or not."""
+    where = f" at {place}" if place else ""
+    return f"`{what}` is used{where}: the call cannot be observed reliably beside it, so this check earns nothing."
 
 
 def traced(what: str, place: str) -> str:

@@ -21,6 +21,7 @@ import torch
 from torch import Tensor
 
 from autograder.author.case import Case, Forward
+from autograder.author.reach import INTERNALS
 from autograder.author.request import Answer, Options, Output, Stopped
 from autograder.course.model import Rules
 from autograder.wall.blame import broken_protocol
@@ -218,6 +219,7 @@ _FACTS: dict[str, Callable[[Any, Case, Rules], Any]] = {
     "members": lambda found, case, rules: _members(found),
     "beside": lambda found, case, rules: found is True,
     "made": lambda found, case, rules: found is True,
+    "reached": lambda found, case, rules: _known(found, frozenset(INTERNALS), "the interpreter"),
     "hooked": lambda found, case, rules: found is True,
     "differs_on_repeat": lambda found, case, rules: found is True,
     "operations": _count,

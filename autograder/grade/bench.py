@@ -19,6 +19,7 @@ import torch
 
 import autograder
 from autograder.author.book import DrawnBook
+from autograder.author.reach import reach_of, remark
 from autograder.collect import Submission
 from autograder.course import Course, Unit, load_course
 from autograder.course.bank import load_bank
@@ -120,7 +121,14 @@ class Bench:
             fingerprint=task.fingerprint,
             notes=task.notes,
             own_errors=errors,
+            remarks=remarks(task),
         )
+
+
+def remarks(task: Task) -> tuple[str, ...]:
+    """What the files reach for, for the instructor: nothing here costs a point by itself."""
+    sources = {name: one.source.text for name, one in task.submissions.items() if one.source is not None}
+    return tuple(said for unit in sources if (said := remark(unit, reach_of(sources, unit))))
 
 
 def penalties_of(units: Sequence[UnitResult], task: Task) -> dict[str, float]:

@@ -110,6 +110,7 @@ class Document:
     fingerprint: str = ""  # see autograder.record.fingerprint
     notes: tuple[str, ...] = ()  # for the learner: what was taken otherwise than handed in
     own_errors: tuple[Mapping[str, object], ...] = ()  # {"where", "traceback"}: for the instructor only
+    remarks: tuple[str, ...] = ()  # for the instructor only: what the files reach for
     previous: tuple[Mapping[str, object], ...] = ()  # earlier scores, see autograder.record.store
     penalties: Mapping[str, float] = field(default_factory=dict)  # points lost by lateness, by unit; sums to `penalty`
     extra: Extra = field(default_factory=dict)
@@ -126,7 +127,7 @@ class Document:
     def of(cls, student: str, units: Sequence[UnitResult], *, isolation: IsolationFacts, versions: Versions,
            seed_id: str, graded_at: str, device: str = "cpu", late_seconds: int = 0, penalty: float = 0.0,
            final_score: float | None = None, fingerprint: str = "", notes: Sequence[str] = (),
-           own_errors: Sequence[Mapping[str, object]] = (),
+           own_errors: Sequence[Mapping[str, object]] = (), remarks: Sequence[str] = (),
            penalties: Mapping[str, float] | None = None) -> Self:  # fmt: skip
         """A document whose points are the sum of its units'; withheld as soon as one of them is.
 
@@ -137,7 +138,8 @@ class Document:
         final = score if final_score is None else final_score
         return cls(
             student, status, score, maximum, late_seconds, penalty, final, tuple(units), isolation, device, versions,
-            seed_id, graded_at, fingerprint, tuple(notes), tuple(own_errors), penalties=dict(penalties or {}),
+            seed_id, graded_at, fingerprint, tuple(notes), tuple(own_errors), tuple(remarks),
+            penalties=dict(penalties or {}),
         )  # fmt: skip
 
     @property
@@ -173,6 +175,7 @@ class Document:
             fields.text("fingerprint") if fields.has("fingerprint") else "",
             fields.items("notes", plain_text) if fields.has("notes") else (),
             fields.items("own_errors", mapping) if fields.has("own_errors") else (),
+            fields.items("remarks", plain_text) if fields.has("remarks") else (),
             fields.items("previous", mapping) if fields.has("previous") else (),
             _penalties(fields) if fields.has("penalties") else {},
             extra=fields.extra(),
@@ -195,6 +198,7 @@ class Document:
             "fingerprint": self.fingerprint,
             "notes": list(self.notes),
             "own_errors": [dict(error) for error in self.own_errors],
+            "remarks": list(self.remarks),
             "previous": [dict(score) for score in self.previous],
             "penalties": dict(self.penalties),
         }

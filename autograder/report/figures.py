@@ -62,6 +62,7 @@ class ClassFigures:
         marks += ["late"] if document.late_seconds else []
         marks += ["regraded"] if document.previous else []
         marks += ["regrade failed"] if "withheld_regrade" in document.extra else []
+        marks += [remark[:300] for remark in document.remarks]
         units = tuple((unit.unit, unit.status, unit.score) for unit in document.units)
         self.lines.append(
             Line(document.student, file_stem(document.student), document.status, units, document.score,

@@ -1,13 +1,15 @@
-"""What happens beside a call: a hook of the interpreter put in, a thread started or running.
+"""What happens beside a call: a hook of the interpreter put in, a thread started or running, internals reached for.
 
-Both could hide what the call does. An audit hook hears of it and cannot be taken out again; where the grader can
+Each could hide what the call does. An audit hook hears of it and cannot be taken out again; where the grader can
 measure from outside whether other threads ran, it does not rely on this.
 """
 
 from __future__ import annotations
 
+import functools
 import sys
 import threading
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Any
 
@@ -20,21 +22,42 @@ _HEARD = {
     "_thread.start_joinable_thread": "threads",
 }
 
+# What only somebody has a use for who looks for the observer: Python says so itself, however the function was come by.
+_REACHES = frozenset(
+    (
+        "gc.get_objects", "gc.get_referrers", "gc.get_referents", "sys._getframe", "sys._current_frames",
+        "sys._current_exceptions", "sys.setprofile", "sys.settrace",
+    )
+)  # fmt: skip
+_OTHER_TEXTS = ("<string>", "<stdin>", "<lambda>")  # files of code that `exec` was given
+_files: frozenset[str] = frozenset()
+_reached: set[str] = set()
+
+
+def listen(files: Iterable[str]) -> None:
+    """From now on note when code of these files reaches for the interpreter's internals; forget what was noted."""
+    global _files
+    _files = frozenset((*files, *_OTHER_TEXTS))
+    _reached.clear()
+    _install()
+
+
+def reached() -> list[str]:
+    """What the learner's code has reached for since it began to load."""
+    return sorted(_reached)
+
 
 class Alarm:
     """A context manager around a call; `reasons` are what was heard, of `hook` and `threads`."""
 
     _listening: Alarm | None = None
-    _installed = False
 
     def __init__(self) -> None:
         self.reasons: set[str] = set()
         self.thread = threading.get_ident()
 
     def __enter__(self) -> Alarm:
-        if not Alarm._installed:
-            Alarm._installed = True
-            sys.addaudithook(_hear)
+        _install()
         if len(originals.all_frames()) > 1:  # a thread that was started at import
             self.reasons.add("threads")
         Alarm._listening = self
@@ -55,7 +78,28 @@ def take_hooks_out() -> None:
         originals.set_trace(None)
 
 
+@functools.lru_cache(maxsize=1)
+def _install() -> None:
+    sys.addaudithook(_hear)
+
+
 def _hear(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in _REACHES and _files and _asked_by_the_learner():
+        _reached.add(event)
     alarm = Alarm._listening
     if alarm is not None and event in _HEARD and threading.get_ident() == alarm.thread:
         alarm.reasons.add(_HEARD[event])
+
+
+def _asked_by_the_learner() -> bool:
+    """Whether the function that the event is about was called by code of the learner's.
+
+    By way of an exception, because `sys._getframe` would be heard again.
+    """
+    try:
+        raise LookupError
+    except LookupError as error:
+        frame = error.__traceback__.tb_frame if error.__traceback__ else None
+    for _ in range(2):  # from here to `_hear`, and to whoever called what is heard
+        frame = frame.f_back if frame is not None else None
+    return frame is not None and frame.f_code.co_filename in _files

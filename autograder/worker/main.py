@@ -8,7 +8,9 @@ it a crash. Exit codes and printed text mean nothing.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 import torch
@@ -18,6 +20,7 @@ import autograder
 from autograder.wall import wire
 
 from . import answers, failure, originals
+from .alarm import listen
 from .aside import leave_printing_out
 from .call import Answer, answer_call
 from .load import Loaded, defined_names, execute, file_name, prepare, seed_everything, tell
@@ -63,6 +66,7 @@ class Session:
         seed, cells = int(header.get("seed", 0)), header.get("cells")
         loaded = prepare(header["unit"], header["sources"], seed, header.get("units"), cells)
         seed_everything(loaded.seed)
+        listen(loaded.files)
         before = take()
         try:
             execute(loaded)
@@ -117,6 +121,7 @@ def serve_channel(channel: wire.Channel) -> None:
     torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU that it is compared with
     torch.backends.cudnn.allow_tf32 = False
     session = Session()
+    _take_modules_away()
     while True:
         try:
             header, tensors = _receive(channel)
@@ -125,6 +130,18 @@ def serve_channel(channel: wire.Channel) -> None:
         reply, parts = session.handle(header, tensors)
         originals.flush_printed()
         _send(channel, reply, parts)
+
+
+def _take_modules_away() -> None:
+    """What serves is no longer to be had by name; who imports it again gets modules that serve nobody.
+
+    `from autograder import check` goes on working.
+    """
+    for name in [name for name in sys.modules if name.startswith("autograder.")]:
+        del sys.modules[name]
+    for name, found in list(vars(autograder).items()):
+        if type(found) is ModuleType:
+            delattr(autograder, name)
 
 
 def serve(read_fd: int, write_fd: int | None = None) -> None:

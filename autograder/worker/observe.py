@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from . import syntax
-from .alarm import Alarm, take_hooks_out
+from .alarm import Alarm, reached, take_hooks_out
 from .load import Loaded
 from .made import Programs
 from .operations import Recorder
@@ -60,11 +60,13 @@ class Observer:
             self._count = recorder.count if recorder.whole else None
 
     def facts(self, loaded: Loaded, target: str) -> dict[str, Any]:
-        """`beside` (threads), `hooked` (the interpreter), `operations`; `forbidden` (ran), `made` (beforehand),
+        """`beside` (threads), `hooked` and `reached` (the interpreter), `operations`; of the rules the rest.
 
-        `blind` (why unsure), `named` (if unsure: stands in the source).
+        `forbidden` (ran), `made` (ran, and was made beforehand), `blind` (why unsure), `named` (if unsure: stands in
+        the source).
         """
         facts: dict[str, Any] = {"beside": "threads" in self._blind, "hooked": "hook" in self._blind}
+        facts["reached"] = reached()
         if self._operations:
             facts["operations"] = self._count
         if self._rules:
