@@ -13,6 +13,7 @@ from autograder.author.request import Answer, Stopped
 from autograder.course.shapes import Signature, Slot, place
 from autograder.judge import Difference
 
+IMPORTABLE = "Only torch, numpy, Python's own library and your other units can be imported."
 _STATE = {
     "default_dtype": "the default dtype",
     "default_device": "the default device",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.author.book import Book
 from autograder.author.request import Answer, Stopped
+from autograder.author.say import IMPORTABLE
 from autograder.author.vetted import lines_of_code
 from autograder.course.bank import KnownAnswer
 from autograder.course.model import Exercise, Unit
@@ -83,7 +84,9 @@ class Diagnostician:
                 return self._made(exercise, "not_allowed", one.message, hint)
         if all(one.failure is None for one in failing):
             name = "fault" if failing[0].verdict == "fault" else "does_not_load"
-            return self._made(exercise, name, failing[0].message, "Mend this first; nothing else can be said before.")
+            hint = "Mend this first; nothing else can be said before."
+            hint = f"{hint} {IMPORTABLE}" if "ModuleNotFoundError" in failing[0].message else hint
+            return self._made(exercise, name, failing[0].message, hint)
         return None
 
     def _known(self, exercise: Exercise, outcomes: Sequence[Outcome]) -> Diagnosis | None:
@@ -150,7 +153,8 @@ class Diagnostician:
         so_far = f" Right so far: {right[0][0].lower()}{right[0][1:]}" if right else ""
         # The message of the check itself carries numbers if it is visible; a diagnosis carries none.
         sentence = first.failure.sentence if first.failure else first.message
-        return self._made(exercise, first.check.name, sentence + so_far, f"Look at this first: {first.check.says}")
+        hint = IMPORTABLE if _misses_a_module(first) else f"Look at this first: {first.check.says}"
+        return self._made(exercise, first.check.name, sentence + so_far, hint)
 
     def _made(self, exercise: Exercise, name: str, message: str, hint: str) -> Diagnosis:
         return Diagnosis(f"{self.unit.name}/{exercise.name}/{name}", message, hint)
@@ -173,3 +177,9 @@ class Diagnostician:
             line = next((stop.line for stop in stops if stop.line and stop.type != "SyntaxError"), None)
         extra: Mapping[str, Any] = {name: value for name, value in diagnosis.extra.items() if name != "line"}
         return replace(diagnosis, lines=source_lines(source, line), extra=extra)
+
+
+def _misses_a_module(outcome: Outcome) -> bool:
+    """Whether a check ended with the import of something that there is not here."""
+    stops = [call.seen for call in outcome.calls if isinstance(call.seen, Stopped)]
+    return bool(stops) and stops[-1].type == "ModuleNotFoundError"

@@ -13,6 +13,7 @@ import sys
 
 from autograder.wall import wire
 
+from .imports import only_listed
 from .main import serve
 from .warm import warm
 
@@ -22,6 +23,7 @@ def main(root: str, cpu_seconds: int, memory_mb: int) -> None:
     requests, replies = _take_standard_streams()
     if root in sys.path:
         sys.path.remove(root)  # the learner's imports see the interpreter's own libraries only
+    only_listed()
     sys.argv = ["autograder"]
     warm()
     wire.send(wire.Channel(requests, replies), {"ready": True})

@@ -37,6 +37,19 @@ def where(a):
 """
 
 
+IMPORTS = """
+import numpy, sympy, math, sysconfig
+from autograder import check
+import other
+sysconfig.get_config_vars()
+def f(a):
+    return a * other.TWO
+def g(a):
+    import rich
+    return a
+"""
+
+
 @pytest.fixture(scope="module")
 def source():
     """A source of local workers."""
@@ -114,3 +127,14 @@ def test_closing_ends_everything():
     source.close()
     source.close()
     assert process.poll() is not None
+
+
+def test_only_what_grading_finds_can_be_imported(source) -> None:
+    """Torch's companions, Python's library, our own package and other units can; what else is installed cannot."""
+    worker = source.start()
+    request = {"op": "load", "unit": "u", "sources": {"u": IMPORTS, "other": "TWO = 2"}}
+    assert worker.ask(request, seconds=20).header["ok"]
+    assert torch.equal(call(worker, "f").tensors[0], 2 * X)
+    error = call(worker, "g").header["error"]
+    assert (error["type"], error["message"]) == ("ModuleNotFoundError", "No module named 'rich'")
+    worker.close()
