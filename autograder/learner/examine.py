@@ -19,6 +19,7 @@ from autograder.wall.interface import Fault, WorkerSource
 
 # Long enough for a slow laptop; after one call without end the rest of its exercise is not tried: a learner is waiting.
 BUDGET = Budget(load=20.0, call=5.0, exercise=5.0)
+CUT_KINDS = ("no gradient", "gradient")
 
 
 @dataclass(frozen=True)
@@ -178,12 +179,14 @@ def _expected(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...]) 
 
 
 def _cut(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...], session: Session) -> tuple[str, int] | None:
-    """Where the history of a tensor is taken away, if a gradient is missing."""
+    """Where the history of a tensor is taken away, if a gradient is missing or wrong while all values are right."""
     from autograder.diagnose.cuts import find_cut
 
+    if any(one.failure is not None and one.failure.kind == "values" for one in outcomes):
+        return None
     for one in outcomes:
         call = next((call for call in reversed(one.calls) if call.options.gradients), None)
-        if one.failure is not None and one.failure.kind == "no gradient" and call is not None:
+        if one.failure is not None and one.failure.kind in CUT_KINDS and call is not None:
             found = find_cut(call, unit.book, exercise, session)
             return None if found is None else (found.what, found.line)
     return None

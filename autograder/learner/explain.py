@@ -10,12 +10,13 @@ import ast
 from dataclasses import dataclass
 
 from autograder.author.request import Answer, Stopped
+from autograder.author.say import IMPORTABLE
 from autograder.collect.syntax import parsed
 from autograder.course.shapes import Nest, Slot
 from autograder.diagnose.difference import describe_difference
 from autograder.diagnose.lines import source_lines
 from autograder.grade.checks import Outcome
-from autograder.learner.examine import ExerciseReport, UnitReport
+from autograder.learner.examine import CUT_KINDS, ExerciseReport, UnitReport
 from autograder.learner.order import WORDS, Stage, missing_unit
 from autograder.learner.work import Work
 from autograder.record import SourceLine
@@ -63,7 +64,7 @@ _STOP_STEPS = {
     "RuntimeError": "Print the shapes of the tensors that meet in this line.",
     "ValueError": "Print what comes into this line, shapes first.",
     "RecursionError": "A function calls itself here. Where should it stop?",
-    "ModuleNotFoundError": "Only torch, numpy, Python's own library and your other units can be imported.",
+    "ModuleNotFoundError": IMPORTABLE,
 }
 
 
@@ -110,16 +111,18 @@ def _not_started(report: UnitReport, exercise: ExerciseReport, first: Outcome, p
 
 
 def _wrong(exercise: ExerciseReport, first: Outcome) -> str:
-    if exercise.cut is not None and first.failure is not None and first.failure.kind == "no gradient":
+    if exercise.cut is not None and first.failure is not None and first.failure.kind in CUT_KINDS:
         what, line = exercise.cut
         about = first.failure.about
+        if first.failure.kind == "gradient":
+            return f"{first.failure.sentence} Look at `{what}` in line {line}: it takes the history of a tensor away."
         return f"The values are right, but no gradient reaches `{about}`: `{what}` in line {line} cuts it off."
     return first.failure.sentence if first.failure is not None else first.message
 
 
 def _line(work: Work, exercise: ExerciseReport, first: Outcome) -> int | None:
     """The line of the learner's text that is meant, where one is known."""
-    if first.failure is not None and first.failure.kind == "no gradient" and exercise.cut is not None:
+    if first.failure is not None and first.failure.kind in CUT_KINDS and exercise.cut is not None:
         return exercise.cut[1]
     stops = [call.seen for call in first.calls if isinstance(call.seen, Stopped)]
     return next((line for stop in reversed(stops) if (line := _own_line(work, stop))), None)
@@ -157,6 +160,8 @@ def _step(exercise: ExerciseReport, first: Outcome) -> str:
     if unit := missing_unit(first):
         return f"Mend the file of unit {unit} first: `autograder check {unit}`."
     stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
+    if stage is Stage.IMPORTS and "ModuleNotFoundError" in first.message:
+        return f"{_STEPS[stage]} {IMPORTABLE}"
     if stage is Stage.STOPPED and stop is not None:
         return _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")
     if first.failure is not None and first.failure.kind == "structure":

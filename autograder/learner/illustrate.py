@@ -8,7 +8,7 @@ from autograder.learner.examine import ExerciseReport
 from autograder.learner.kit import KitUnit
 from autograder.learner.order import Stage
 from autograder.learner.pictures import Picture, leaks, pictures_for
-from autograder.learner.probes import asked, effective_weights, head_weights, teaching_pictures
+from autograder.learner.probes import asked, effective_weights, gradient_over_time, head_weights, teaching_pictures
 
 
 def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
@@ -24,6 +24,10 @@ def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
         ]
         if any(leaks(picture) for picture in hidden):
             return hidden[:1]
+    if one.stage is Stage.GRADIENTS:
+        curves = asked(gradient_over_time, unit.unit, one.exercise, cases, ask)
+        if any(0.0 in curve for picture in curves for _, curve in picture["data"]["series"]):
+            return curves[:1]  # a way back that is cut shows more than a map of what is off
     return pictures_for(one.exercise, one.outcomes, unit.book)[:1]
 
 

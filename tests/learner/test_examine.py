@@ -80,6 +80,35 @@ def test_the_line_that_cuts_the_graph_is_shown(check_text: Check) -> None:
     assert "`detach` in line 6" in message.wrong
 
 
+@pytest.mark.parametrize("unit", ["rnn", "lstm", "gru"])
+def test_a_cut_between_two_steps_is_found_at_home(unit: str, check_text: Check) -> None:
+    """The values of a sequence are right, its gradient ends after one step: the check, the line and the picture."""
+    text = solved(unit)
+    states = "h, c" if unit == "lstm" else "h"
+    start = "for t in range(x.shape[1]):\n        h"
+    assert start in text
+    cut = "".join(f"        {name} = {name}.detach()\n" for name in states.split(", "))
+    text = text.replace(start, f"for t in range(x.shape[1]):\n{cut}        h")
+    report = check_text(unit, text, (f"{unit}_forward",))
+    (exercise,) = report.exercises
+    assert exercise.stage is Stage.GRADIENTS
+    message = explain(report, exercise)
+    assert "`detach` in line" in message.wrong and message.line is not None
+    assert "exactly 0 from 1 position back on: the graph is cut" in exercise.pictures[0]["sentence"]
+
+
+def test_what_grading_would_not_import_is_not_imported_at_home(check_text: Check, lasting: Lasting) -> None:
+    """A library that is installed here and not behind the wall stops the exercise, and the step says what there is."""
+    report = check_text("lstm", GATES + "    import rich\n" + RIGHT.partition("\n")[2], ("lstm_gates",), lasting)
+    (exercise,) = report.exercises
+    message = explain(report, exercise)
+    assert (exercise.stage, message.line) == (Stage.STOPPED, 2)
+    assert "Only torch, numpy" in message.step
+    report = check_text("lstm", "import rich\n" + RIGHT, ("lstm_gates",), lasting)
+    assert report.exercises[0].stage is Stage.IMPORTS
+    assert "Only torch, numpy" in explain(report, report.exercises[0]).step
+
+
 def test_message_says_what_is_right_wrong_where_and_next(check_text: Check) -> None:
     """A message holds all four, with numbers, since visible cases are no secret."""
     report = check_text("lstm", GATES + "    a = x @ w_ih.T\n    return a @ b_ih[:3]\n", ("lstm_gates",))
