@@ -1,4 +1,4 @@
-"""What a learner can check at home in unit `rnn`: form, formula, and one law for each exercise."""
+"""What a learner can check at home in unit `rnn`: form, formula, a law for each exercise, and the way back."""
 
 from __future__ import annotations
 
@@ -155,6 +155,12 @@ def ends_with_the_last_output(trial: Trial) -> None:
     answer = trial.call(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
     say = "The final state `h_n` is not your last output; they differ at {where}."
     trial.equal(answer["h_n"], answer["outputs"][:, -1], say, slot="h_n")
+
+@check("rnn_forward", family="gradients", points=1)
+def gradients_go_back_to_the_start(trial: Trial) -> None:
+    """Every argument gets the right gradient, through all the steps."""
+    trial.gradients_agree(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
+
 
 
 @check("gradient_norms", family="contract", points=2)

@@ -2,7 +2,7 @@
 
 Idea: the first state is detached
 Hint: somebody may want to learn `h0`. Which line cuts it off?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_go_back_to_the_start
 """
 
 import torch

@@ -3,7 +3,7 @@ cut.
 
 Idea: the cell detached at each step
 Hint: through which of the two states does the gradient travel far?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_go_back_to_the_start
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the first states are detached
 Hint: somebody may want to learn the first states. Which line cuts them off?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_go_back_to_the_start
 """
 
 import torch

@@ -2,7 +2,7 @@
 
 Idea: the loop runs under `no_grad`
 Hint: `no_grad` is for measuring a trained model. Is this sequence to be learned from?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_go_back_to_the_start
 """
 
 import torch

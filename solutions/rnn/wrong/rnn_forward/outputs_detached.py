@@ -2,7 +2,7 @@
 
 Idea: the stored outputs are detached
 Hint: what do you store: the state, or a copy without history?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_go_back_to_the_start
 """
 
 import torch

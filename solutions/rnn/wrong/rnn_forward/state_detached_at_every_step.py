@@ -2,7 +2,7 @@
 
 Idea: the state is detached at every step
 Hint: which line cuts the way back from one step to the one before?
-Fails: gradients_travel_back_through_time
+Fails: gradients_travel_back_through_time, gradients_go_back_to_the_start
 """
 
 import torch
