@@ -25,7 +25,7 @@ NEXT = {
 )
 @click.option("--solutions", type=click.Path(path_type=Path, file_okay=False), help="The folder of units.")
 @click.option("--colab-base", help="Where Colab will find the notebooks of this release.")
-@click.option("--force", is_flag=True, help="Replace what is in OUT.")
+@click.option("--force", is_flag=True, help="Replace an earlier release in OUT.")
 @click.option("--units", help="Only these units, with commas: rnn,lstm (nbgrader, gradescope, classroom50).")
 @click.option(
     "--seed-file", type=click.Path(path_type=Path), help="Secret seed, as for `grade` (nbgrader, gradescope)."

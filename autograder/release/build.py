@@ -18,6 +18,12 @@ from autograder.release.secrets import Secrets, read_secrets
 from autograder.release.wheel import project_folder
 from autograder.sync.assignments import Recorder
 
+# The list of a release's files, in the release: by it an earlier one is known, and only that is ever replaced.
+MARK = ".release"
+MARK_HEAD = "This folder was written by `autograder release`, which may replace these files:"
+PRECIOUS = (".git", "solutions", "pyproject.toml", "results", "seed", ".lock")  # sources, or an OUT of `grade`
+LEFTOVERS = {"__pycache__", ".pytest_cache", ".ipynb_checkpoints"}  # come from trying a release out
+
 # (solutions, assignments, target folder, Colab address, recorder): writes all that depends on the solutions
 Writer = Callable[..., None]
 Completer = Callable[[Path], None]
@@ -84,9 +90,10 @@ def release(
 ) -> list[str]:
     """Write a release of a course to `out` and give back the names of its files.
 
-    ReleaseError, and nothing written, where `out` is not empty (unless `force`) or learners would get what must stay.
+    ReleaseError, and nothing written, where `out` is not empty (unless `force`, and it holds an earlier release and
+    nothing else) or learners would get what must stay.
     """
-    _refuse_used(out, force)
+    _refuse_used(out, force=force)
     assignments = assignments or solutions.parent / "assignments"
     made = Form(*FORMATS[form])
     options = options or {}
@@ -140,19 +147,44 @@ def _refuse_options(form: str, made: Form, options: Mapping[str, Any]) -> None:
         raise ReleaseError(f"the format {form} has no use for the option {strange[0].replace('_', '-')}.")
 
 
-def _refuse_used(out: Path, force: bool) -> None:
+def _refuse_used(out: Path, *, force: bool) -> None:
+    """ReleaseError where something lies in `out`; with `force`, where anything lies there that no release put there."""
     if out.exists() and not out.is_dir():
         raise ReleaseError(f"{out} is a file; a release needs a folder.")
-    if out.is_dir() and any(out.iterdir()) and not force:
-        raise ReleaseError(f"{out} is not empty. Name another folder, or replace what is there with --force.")
-    for precious in (".git", "solutions", "pyproject.toml"):
+    if not out.is_dir() or not any(out.iterdir()):
+        return
+    for precious in PRECIOUS:
         if (out / precious).exists():
-            raise ReleaseError(f"{out} holds {precious}, so it is no earlier release and is not replaced.")
+            raise ReleaseError(f"{out} holds {precious}, so it is no earlier release and is never replaced.")
+    earlier = _earlier(out)
+    if earlier is None:
+        raise ReleaseError(f"{out} is not empty, and what it holds is no earlier release. Name another folder.")
+    if not force:
+        raise ReleaseError(f"{out} holds an earlier release. Name another folder, or replace it with --force.")
+    foreign = sorted(path for path in _files(out) if path not in earlier and not LEFTOVERS & set(Path(path).parts))
+    if foreign:
+        raise ReleaseError(f"{out} holds {foreign[0]}, which is not of the release. Move it away first.")
+
+
+def _earlier(out: Path) -> set[str] | None:
+    """The files that an earlier release put into `out`, by its mark; None where there is no mark."""
+    try:
+        names = (out / MARK).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return {MARK, *names[1:]} if names[:1] == [MARK_HEAD] else None
+
+
+def _files(folder: Path) -> list[str]:
+    """Everything below a folder that is no folder, in order."""
+    below = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    return sorted(path.relative_to(folder).as_posix() for path in below)
 
 
 def _move(target: Path, out: Path) -> list[str]:
-    """Put the finished release in place. What was there before (with --force) goes only now."""
-    files = sorted(path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file())
+    """Put the finished release in place, with its mark. An earlier release (with --force) goes only now."""
+    files = _files(target)
+    (target / MARK).write_text("\n".join([MARK_HEAD, *files]) + "\n", encoding="utf-8", newline="\n")
     if out.is_dir():
         for path in out.iterdir():
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()

@@ -50,7 +50,7 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_kit_holds_what_a_learner_needs_and_nothing_else(made: Path) -> None:
     """Stubs, visible checks with cases, notebooks, the page to start on, the engine and one file to install it."""
-    assert set(files(made)) - {"conftest.py"} == FILES
+    assert set(files(made)) - {"conftest.py", build.MARK} == FILES
     assert (made / "requirements.txt").read_text().splitlines()[-1] == f"./{ENGINE}"
 
 
@@ -93,20 +93,45 @@ def test_the_kit_installs_with_one_command_and_reads_its_cases(made: Path, tmp_p
 
 
 @pytest.mark.usefixtures("without_engine")
-def test_a_used_folder_is_refused_and_replaced_only_by_force(solutions: Path, tmp_path: Path) -> None:
-    """With --force an earlier release goes; what is no release stays in any case."""
+def test_an_earlier_release_is_replaced_only_by_force(solutions: Path, tmp_path: Path) -> None:
+    """Its stale files go, what came from trying it out goes with them, and the folder holds the new release."""
     out = tmp_path / "out"
-    out.mkdir()
-    (out / "old.txt").write_text("old")
-    with pytest.raises(ReleaseError, match="is not empty"):
+    made = release(out, solutions=solutions)
+    assert set(made) | {build.MARK} == set(files(out))
+    (out / build.MARK).write_text((out / build.MARK).read_text() + "old.py\n")
+    (out / "old.py").write_text("old")
+    (out / "__pycache__").mkdir()
+    (out / "__pycache__" / "old.pyc").write_text("old")
+    with pytest.raises(ReleaseError, match="--force"):
         release(out, solutions=solutions)
-    assert (out / "old.txt").exists()
-    assert set(release(out, solutions=solutions, force=True)) == set(files(out)) and not (out / "old.txt").exists()
-    (out / ".git").mkdir()
-    with pytest.raises(ReleaseError, match=r"holds \.git"):
+    assert (out / "old.py").exists()
+    assert release(out, solutions=solutions, force=True) == made
+    assert set(files(out)) == {*made, build.MARK}
+
+
+@pytest.mark.usefixtures("without_engine")
+@pytest.mark.parametrize("name", ["thesis.tex", "results/ada.json", "seed", ".lock", ".git/config", "more/notes.txt"])
+@pytest.mark.parametrize("released", [False, True])
+def test_force_never_touches_what_no_release_put_there(
+    solutions: Path, tmp_path: Path, name: str, released: bool
+) -> None:
+    """A thesis, a folder of grades with its secret seed, notes laid into a release: refused, and all of it stays."""
+    out = tmp_path / "out"
+    if released:
+        release(out, solutions=solutions)
+    (out / name).parent.mkdir(parents=True, exist_ok=True)
+    (out / name).write_text("precious")
+    before = files(out)
+    with pytest.raises(ReleaseError, match="holds"):
         release(out, solutions=solutions, force=True)
+    assert files(out) == before
+
+
+def test_a_release_needs_a_folder(solutions: Path, tmp_path: Path) -> None:
+    """A file of that name is not replaced."""
+    (tmp_path / "out").write_text("x")
     with pytest.raises(ReleaseError, match="is a file"):
-        release(out / "README.md", solutions=solutions, force=True)
+        release(tmp_path / "out", solutions=solutions, force=True)
 
 
 @pytest.fixture
