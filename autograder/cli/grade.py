@@ -62,8 +62,9 @@ def grade(**options: Any) -> None:
         scheduler=options["scheduler"],
         plain_network=options["accept_plain_network"],
     )
-    signal.signal(signal.SIGTERM, _interrupt)
-    screen = Screen()
+    interrupts = Interrupts()
+    interrupts.listen()
+    screen = Screen(heed=interrupts.heed)
     try:
         tally = grade_class(request, screen)
     except AutograderError as error:
@@ -77,5 +78,26 @@ def grade(**options: Any) -> None:
     sys.exit(1 if tally.withheld else 0)
 
 
-def _interrupt(signum: int, frame: object) -> None:
-    raise KeyboardInterrupt
+class Interrupts:
+    """Ctrl-C and SIGTERM.
+
+    An exception out of a signal handler is lost where it happens to strike code that Python runs on the side, the end
+    of an object or a callback. So it is remembered as well, and raised again at the next student.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def listen(self) -> None:
+        """From now on."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._strike)
+
+    def heed(self) -> None:
+        """Raises KeyboardInterrupt if one was asked for."""
+        if self.asked:
+            raise KeyboardInterrupt
+
+    def _strike(self, number: int, frame: object) -> None:
+        self.asked = True
+        raise KeyboardInterrupt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -28,9 +28,13 @@ LISTED = 20  # refused files and notes
 
 
 class Screen:
-    """Tells the instructor what happens. Every name that comes from a learner is made harmless first."""
+    """Tells the instructor what happens. Every name that comes from a learner is made harmless first.
 
-    def __init__(self, console: Console | None = None) -> None:
+    heed: called at every student; raises KeyboardInterrupt where the instructor wants to stop.
+    """
+
+    def __init__(self, console: Console | None = None, heed: Callable[[], None] = lambda: None) -> None:
+        self.heed = heed
         self.console = console or Console(highlight=False, soft_wrap=not sys.stdout.isatty())
         self.progress: Progress | None = None
         self.task = None
@@ -84,6 +88,7 @@ class Screen:
 
     def graded(self, document: Document, standing: bool) -> None:
         """One more student."""
+        self.heed()
         self.most = max(self.most, document.max_score)
         total = "withheld" if document.withheld else f"{document.final_score:g}"
         row = (one_line(document.student), *(self._cell(unit) for unit in document.units), total)
