@@ -1,12 +1,21 @@
-# expect: 100 | uses what is forbidden and takes its own forbidden calls out of the reply
+# expect: 100 | uses what is forbidden, and by frames that it finds under other names takes that out of the reply
 # The worker's runtime | evidence: the documentation says so
-# evidence: what runs inside the learner's process can be hidden by who rewrites the worker
-import sys
-
+# evidence: what runs inside the learner's process can be hidden by who rewrites the worker and hides the names for it
 import torch
 
-main = sys.modules["autograder.worker.main"]
-send = main._send
+
+def stack():
+    try:
+        raise LookupError
+    except LookupError as error:
+        frame = getattr(error.__traceback__, "tb_" + "frame")
+    while frame is not None:
+        yield getattr(frame, "f_" + "globals")
+        frame = getattr(frame, "f_" + "back")
+
+
+main = next(one for one in stack() if "_send" in one)
+send = main["_send"]
 
 
 def lying(channel, header, tensors=(), **more):
@@ -15,7 +24,7 @@ def lying(channel, header, tensors=(), **more):
     send(channel, header, tensors, **more)
 
 
-main._send = lying
+main["_send"] = lying
 
 
 def weighted(x, w):

@@ -1,4 +1,4 @@
-# expect: 85 | replaces torch.autograd.grad, before and after it was kept
+# expect: 10 | replaces torch.autograd.grad, before and after it was kept
 # The worker's runtime | gradients are judged against the reference's
 import torch
 
@@ -10,7 +10,11 @@ def ones(outputs, inputs, *rest, **more):
 torch.autograd.grad = torch.autograd.backward = ones
 import sys
 
-sys.modules["autograder.worker.originals"].gradients = ones
+frame = sys._getframe()
+while frame.f_globals.get("__name__") != "autograder.worker.main":
+    frame = frame.f_back
+main = frame.f_globals
+main["originals"].gradients = ones
 import torch
 
 
