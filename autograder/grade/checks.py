@@ -19,6 +19,7 @@ from autograder.author.vetted import Texts, lines_of_code
 from autograder.course.model import Check, Exercise, Unit
 from autograder.course.shapes import bind
 from autograder.grade.discretion import Discretion
+from autograder.grade.sound import require_sound
 from autograder.judge import Failed, Todo
 from autograder.judge.shape_words import shape_sentence
 from autograder.record import CheckResult
@@ -152,6 +153,7 @@ class Examiner:
                 raise
             trial.restart()
             trial.check.run(trial)
+        require_sound(trial)
 
     def _message(self, check: Check, failed: Failed) -> str:
         # Numbers are shown for visible checks only: four values were once rebuilt from eight such messages.

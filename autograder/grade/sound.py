@@ -1,0 +1,58 @@
+"""Whether a claim that holds says anything: laws and masks compare the learner's answers only with one another.
+
+NaN agrees with NaN, nothing has an influence on zeros, and a constant is the same twice; so of such answers a law that
+holds, or good manners, prove nothing. Only what the reference does not do as well is held against an answer.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from autograder.author.request import Answer
+from autograder.author.trial import Call, Trial
+from autograder.judge import Failed
+
+COMPARING = ("masking", "laws")
+
+
+def require_sound(trial: Trial) -> None:
+    """After a check of masking, laws or manners has held: its answers are finite and not one number throughout.
+
+    Raises Failed where they are not, though the reference's are.
+    """
+    manners = trial.check.family == "contract" and not trial.check.visible  # the visible one is about the form
+    if trial.check.family not in COMPARING and not manners:
+        return
+    answered = [call for call in trial.calls if isinstance(call.seen, Answer)]
+    for call in answered:
+        _require_finite(trial, call)
+    if answered and all(_is_constant(call.seen) for call in answered) and _varies(trial, answered):
+        raise Failed("Every entry of the result is the same number, of which this is true whatever it is.", kind="law")
+
+
+def _require_finite(trial: Trial, call: Call) -> None:
+    for number, slot in enumerate(trial.exercise.signature.result_slots()):
+        got = call.seen.outputs[number].tensor  # type: ignore[union-attr]
+        if got is None or not got.is_floating_point() or bool(_finite(got).all()):
+            continue
+        want = trial.book.expected(trial.exercise, call.case, call.options.dtype).outputs[number].tensor
+        if want is None or want.shape != got.shape or bool((_finite(want) & ~_finite(got)).any()):
+            raise Failed(f"`{slot.name}` is not finite where a number is asked for.", kind="nan", about=slot.name)
+
+
+def _finite(tensor: Tensor) -> Tensor:
+    return tensor.to(torch.float64).isfinite()
+
+
+def _is_constant(seen: object) -> bool:
+    """Whether all entries of all results are one number."""
+    tensors = [output.tensor for output in seen.outputs] if isinstance(seen, Answer) else []
+    entries = [one.reshape(-1).to(torch.complex128) for one in tensors if one is not None and one.numel()]
+    return bool(entries) and all(bool((one == entries[0][0]).all()) for one in entries)
+
+
+def _varies(trial: Trial, calls: list[Call]) -> bool:
+    """Whether the right answer to any of the calls has different entries."""
+    right = (trial.book.expected(trial.exercise, call.case, "float64") for call in calls)
+    return any(not _is_constant(one) for one in right)
