@@ -12,13 +12,28 @@ import click
 from autograder.cli.output import Screen
 from autograder.errors import AutograderError
 
-DEFAULT_OUT = Path("out")
+
+class Folder(click.Path):
+    """A path that is not empty: an empty one would be the current folder, which nobody means by it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the name of the folder is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def names(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """Names with commas between them; none at all only where the option was not given."""
+    found = tuple(name.strip() for name in (value or "").split(",") if name.strip())
+    if value is not None and not found:
+        raise click.BadParameter("no unit is named. Leave the option out for all of them.")
+    return found
 
 
 @click.command()
-@click.argument("submissions", type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder for results, grades and pages.")
-@click.option("--units", default="", help="Only these units, with commas: rnn,lstm. All seven otherwise.")
+@click.argument("submissions", type=Folder(path_type=Path))
+@click.option("--out", type=Folder(path_type=Path), required=True, help="Folder for results, grades and pages.")
+@click.option("--units", callback=names, help="Only these units, with commas: rnn,lstm. All seven otherwise.")
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=None, help="Students at a time; as many as cores otherwise."
 )
@@ -35,6 +50,7 @@ DEFAULT_OUT = Path("out")
 @click.option("--accept-weaker-isolation", is_flag=True, help="Grade although protections are off on this machine.")
 @click.option("--scheduler", help="Grade on other machines: address or file of a Dask scheduler; `local` to try.")
 @click.option("--accept-plain-network", is_flag=True, help="Talk to that scheduler without encryption.")
+@click.option("--replace", is_flag=True, help="Replace grades of other units that stand in OUT.")
 @click.option("--wait", is_flag=True, help="Wait if another grader is at work in OUT.")
 def grade(**options: Any) -> None:
     """Grade SUBMISSIONS: a folder <student>/<unit>.py, an LMS zip, or clones.
@@ -47,7 +63,7 @@ def grade(**options: Any) -> None:
     request = Request(
         submissions=options["submissions"],
         out=options["out"],
-        units=tuple(name.strip() for name in options["units"].split(",") if name.strip()),
+        units=options["units"],
         jobs=options["jobs"],
         device=options["device"],
         seed_file=options["seed_file"],
@@ -61,6 +77,7 @@ def grade(**options: Any) -> None:
         wait=options["wait"],
         scheduler=options["scheduler"],
         plain_network=options["accept_plain_network"],
+        replace=options["replace"],
     )
     interrupts = Interrupts()
     interrupts.listen()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,13 +11,16 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from autograder.collect import Collected
 from autograder.collect.mapping import NAME, not_taken, taken_by_rule
 from autograder.course import Course
 from autograder.grade.batch import Tally
+from autograder.grade.earlier import Earlier
 from autograder.record import Document, UnitResult
 from autograder.report import ReportPaths
+from autograder.report.words import REASONS, counted
 from autograder.text import one_line
 from autograder.wall.levels import Isolation
 
@@ -27,6 +31,15 @@ SHOWN = 60  # rows of the table at the end; the rest is in grades.csv
 LISTED = 20  # refused files and notes
 
 
+class Outlet(Console):
+    """A console that falls silent when nobody reads any more (`| head`): grading goes on without it."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        # What Python itself writes at its end has to go somewhere as well.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 class Screen:
     """Tells the instructor what happens. Every name that comes from a learner is made harmless first.
 
@@ -35,7 +48,7 @@ class Screen:
 
     def __init__(self, console: Console | None = None, heed: Callable[[], None] = lambda: None) -> None:
         self.heed = heed
-        self.console = console or Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+        self.console = console or Outlet(highlight=False, soft_wrap=not sys.stdout.isatty())
         self.progress: Progress | None = None
         self.task = None
         self.units: tuple[str, ...] = ()
@@ -47,9 +60,9 @@ class Screen:
         """What was found, and what was refused and why."""
         self.units = tuple(unit.name for unit in course.units)
         files = len(collected.submissions)
-        self._print(
-            f"{len(collected.students)} students, {files} files for {len(self.units)} units ({collected.layout})"
-        )
+        students = counted(len(collected.students), "student")
+        units = counted(len(self.units), "unit")
+        self._print(f"{students}, {counted(files, 'file')} for {units} ({collected.layout})")
         self._list("taken", taken_by_rule(collected))
         self._list("not taken", not_taken(collected))
         self._list("refused", [f"{one.path}: {one.reason}" for one in collected.refused])
@@ -69,6 +82,12 @@ class Screen:
             missing = f"; off: {', '.join(off)}" if off else ""
             workers = f"{number} worker{'s' if number > 1 else ''} on {one_line(machine)}"
             self._print(f"{workers}: isolation {level} ({layer}, verified there){missing}")
+
+    def superseded(self, earlier: Earlier) -> None:
+        """Why grades that stand are not kept as they are."""
+        why = " and ".join(REASONS.get(part, part) for part in earlier.changed)
+        grades = counted(earlier.otherwise, "grade")
+        self._print(f"{grades} in this folder: {why} since, so graded again; the earlier ones stay in results/history")
 
     def started(self, students: int, jobs: int) -> None:
         """The bar appears."""
@@ -128,7 +147,7 @@ class Screen:
             table.add_column(unit, justify="right")
         table.add_column(f"of {self.most:g}", justify="right")
         for row in sorted(self.rows):
-            table.add_row(*row)
+            table.add_row(*(Text(cell) for cell in row))  # text, for square brackets are markup
         return table
 
     def _cell(self, unit: UnitResult) -> str:

@@ -24,7 +24,9 @@ from autograder.errors import AutograderError, ClusterError, IsolationError
 from autograder.grade import given_up
 from autograder.grade.batch import Tally, Way, on_this_machine, run_batch
 from autograder.grade.bench import Bench, Plan, Task, adopt, versions
+from autograder.grade.earlier import Earlier, look, refuse_loss
 from autograder.grade.executors import executor_for
+from autograder.grade.places import refuse_places
 from autograder.record import Document, Fingerprint, ResultStore, keep_seed, seed_name
 from autograder.report import ReportPaths, page_path, write_reports, write_student_page
 from autograder.session import Budget
@@ -56,6 +58,7 @@ class Request:
     wait: bool = False
     scheduler: str | None = None
     plain_network: bool = False
+    replace: bool = False  # although grades of units stand in OUT that are not graded now
 
 
 class Audience(Protocol):
@@ -69,6 +72,9 @@ class Audience(Protocol):
 
     def mustered(self, machines: Sequence[Machine]) -> None:
         """Which workers are there, with the protection that is on at each."""
+
+    def superseded(self, earlier: Earlier) -> None:
+        """Some grades in OUT were made in another way than this run's, so they are made again."""
 
     def started(self, students: int, jobs: int) -> None:
         """Grading begins."""
@@ -84,6 +90,8 @@ def grade_class(request: Request, audience: Audience) -> Tally:
     """Grade a class. AutograderError where the batch cannot run at all; then nothing was written."""
     if request.device == "cuda" and request.scheduler is None and not torch.cuda.is_available():
         raise AutograderError("not graded: no GPU. This machine has no CUDA device; leave out --device cuda.")
+    refuse_places(request.submissions, request.out)
+    seed = None if request.seed_file is None else read_seed(request.seed_file)
     solutions = find_solutions(request.solutions)
     whole = load_course(solutions)  # files of all units are taken in, because one may import another
     course = load_course(solutions, request.units) if request.units else whole
@@ -91,7 +99,6 @@ def grade_class(request: Request, audience: Audience) -> Tally:
     deadlines = None if request.deadlines is None else read_deadlines(request.deadlines, names)
     collected = _collect(request, whole, deadlines)
     audience.collected(collected, course)
-    seed = None if request.seed_file is None else read_seed(request.seed_file)
     units = tuple(unit.name for unit in course.units)
     limits = Limits(call_seconds=request.call_seconds, memory_mb=request.memory_mb)
     budget = Budget(call=request.call_seconds, exercise=2 * request.call_seconds)
@@ -153,8 +160,17 @@ class _Batch:
         store = ResultStore(self.request.out)
         with store.lock(wait=self.request.wait):
             store.clean()
+            seeded = replace(plan, seed=plan.seed or keep_seed(self.request.out))
+            self._look_at_what_stands(store, seeded)
             write_mapping(self.request.out, self.collected)
-            yield store, replace(plan, seed=plan.seed or keep_seed(self.request.out))
+            yield store, seeded
+
+    def _look_at_what_stands(self, store: ResultStore, plan: Plan) -> None:
+        earlier = look(store, with_fingerprint(plan, self.course, Task("", {})).fingerprint)
+        if not self.request.replace:
+            refuse_loss(store, earlier, plan.units)
+        if earlier.otherwise:
+            self.audience.superseded(earlier)
 
     def _way_here(self, plan: Plan, source: WorkerSource, jobs: int) -> Way:
         """With one job the wall that was just verified is used as it is."""

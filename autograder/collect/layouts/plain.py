@@ -39,7 +39,8 @@ def sort(tree: Tree) -> Sorted:
 def _is_results(name: str, entries: list[Entry]) -> bool:
     """An OUT of `autograder grade`, which easily lies among the submissions when it is given a second time."""
     paths = {entry.path.removeprefix(f"{name}/") for entry in entries}
-    return {"grades.csv", "index.html"} <= paths and any(path.startswith("results/") for path in paths)
+    whole = {"grades.csv", "index.html"} <= paths or "mapping.csv" in paths  # the latter where a run was interrupted
+    return whole and any(path.startswith("results/") for path in paths)
 
 
 def _is_folder(entries: list[Entry]) -> bool:
