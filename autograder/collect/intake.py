@@ -71,7 +71,8 @@ def _walk(
     elif not is_folder:
         yield Entry(path, partial(read_file, root, parts))
     else:
-        yield from _inside(root, parts, ignored, room)
+        inside = list(_inside(root, parts, ignored, room))
+        yield from inside or [Entry(path, _no_file, folder=True)]  # so that who handed in nothing but it is not lost
 
 
 def _inside(root: Path, parts: tuple[str, ...], ignored: set[str], room: list[int]) -> Iterator[Entry]:
@@ -89,6 +90,10 @@ def _inside(root: Path, parts: tuple[str, ...], ignored: set[str], room: list[in
             ignored.add("/".join((*parts, name)))
         else:
             yield from _walk(root, (*parts, name), problem, info, ignored, room)
+
+
+def _no_file(limit: int) -> bytes:
+    raise Refusal("it is a folder")
 
 
 def _listing(folder: Path, most: int = 1_000_000) -> list[tuple[str, str | None, os.stat_result]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from autograder.errors import AutograderError
@@ -25,13 +24,8 @@ def refuse_places(submissions: Path, out: Path) -> None:
         raise AutograderError(f"--out {out} is the folder of the submissions themselves. Name another folder.")
     if root not in target.parents:
         return
-    if target.parent != root or _holds_work(target):
+    if target.parent != root or (target.exists() and not (target / RESULTS).is_dir()):
         raise AutograderError(
             f"--out {out} is a student's folder, or lies in one: the results would be taken for something handed in. "
             "Name a folder outside the submissions."
         )
-
-
-def _holds_work(folder: Path) -> bool:
-    """Whether there is anything in a folder that is no earlier OUT."""
-    return folder.is_dir() and not (folder / RESULTS).is_dir() and bool(os.listdir(folder))

@@ -38,6 +38,16 @@ def test_a_zip_of_the_folder_is_the_same(write, pack, units):
     assert folder.mapping == archive.mapping
 
 
+@pytest.mark.parametrize("inside", ["", "lstm.py", "work/deeper"])
+def test_who_handed_in_an_empty_folder_is_not_lost(write, units, inside):
+    """Nor one in which there is nothing but folders: a student without units, and a note."""
+    root = write({"ada/lstm.py": LSTM})
+    (root / "max" / inside).mkdir(parents=True)
+    collected = collect(root, units)
+    assert collected.students == ("ada", "max")
+    assert "max: no unit found; handed in: nothing" in collected.notes
+
+
 def test_wrapping_folders_do_not_matter(write, units):
     """Neither around the class nor inside a student's folder."""
     root = write({"download/hw2/ada/work/src/lstm.py": LSTM, "download/hw2/bob/gru.py": "x = 1\n"})

@@ -20,9 +20,10 @@ def submissions(tmp_path: Path) -> Path:
     return tmp_path / "class"
 
 
-@pytest.mark.parametrize("out", [".", "ada", "ada/out", "ada/.."])
+@pytest.mark.parametrize("out", [".", "ada", "ada/out", "ada/..", "empty"])
 def test_results_never_go_where_submissions_are(submissions: Path, out: str) -> None:
-    """Not into the folder of the class nor into a student's: the next run would grade them."""
+    """Not into the folder of the class nor into a student's, even an empty one: the next run would grade them."""
+    (submissions / "empty").mkdir()
     with pytest.raises(AutograderError, match="Name a"):
         refuse_places(submissions, submissions / out)
 

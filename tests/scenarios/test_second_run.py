@@ -57,7 +57,7 @@ def test_grades_of_other_units_are_replaced_only_when_asked_for(run: Run, tmp_pa
     """Refused in a sentence and as it was; with --replace the old score is kept with the new one."""
     run("cell")
     before = ada(tmp_path)
-    with pytest.raises(AutograderError, match="holds grades for cell.*--replace"):
+    with pytest.raises(AutograderError, match=r"holds grades for cell.*--replace"):
         run("layer")
     assert ada(tmp_path) == before
     run("layer", replace=True)

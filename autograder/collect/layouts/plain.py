@@ -40,7 +40,7 @@ def _is_results(name: str, entries: list[Entry]) -> bool:
     """An OUT of `autograder grade`, which easily lies among the submissions when it is given a second time."""
     paths = {entry.path.removeprefix(f"{name}/") for entry in entries}
     whole = {"grades.csv", "index.html"} <= paths or "mapping.csv" in paths  # the latter where a run was interrupted
-    return whole and any(path.startswith("results/") for path in paths)
+    return whole and any(path.split("/")[0] == "results" for path in paths)
 
 
 def _is_folder(entries: list[Entry]) -> bool:
