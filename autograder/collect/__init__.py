@@ -13,7 +13,7 @@ Parts, and what each may know:
 An error of the person at the command line (no such folder, two layouts fit, nothing found) is a CollectError.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -24,12 +24,12 @@ from autograder.collect.deadline_file import read_deadlines
 from autograder.collect.deadlines import Deadlines
 from autograder.collect.finish import finish
 from autograder.collect.gather import DOWNLOAD, gather
-from autograder.collect.intake import read_folder
+from autograder.collect.intake import HARD_LINK, read_folder
 from autograder.collect.layouts import Found, Sorted, by_name, names, recognise, unwrapped
 from autograder.collect.packed import changes_since_packed
 from autograder.collect.roster import Roster, read_roster
 from autograder.collect.submission import Collected, Mapped, Person, Refused, Source, Submission
-from autograder.collect.tree import COLLISION, Entry, Refusal, Tree, colliding, refusals
+from autograder.collect.tree import Entry, Refusal, Tree, colliding, refusals
 from autograder.errors import CollectError
 from autograder.record.names import file_stem as student_file_name
 from autograder.text import one_line
@@ -77,9 +77,25 @@ def collect(
         owned = gather(kind.sort(tree))
         _refuse_downloads(owned)
         collected = _collected(tree, owned, units, exercises or {}, kind.NAME)
+        links = _hard_links(collected)
         _check_found(collected, tree, units, forced=layout is not None or people is not None)
-    collected = replace(collected, notes=((note,) if note else ()) + collected.notes)
+    collected = replace(collected, notes=((note,) if note else ()) + links + collected.notes)
     return finish(collected, owned, people, rules)
+
+
+def _hard_links(collected: Collected) -> tuple[str, ...]:
+    """A note on files that were not read because they are hard links. Raises CollectError where nothing else is there.
+
+    They could name a file outside; but a snapshot of a class that was made of links is nobody's hand-in.
+    """
+    linked = [line.path for line in collected.refused if line.reason == HARD_LINK]
+    if not linked:
+        return ()
+    way_out = "Copy the folder so that each file is its own (`cp -r FOLDER COPY`) and give the copy."
+    if not any(submission.source is not None for submission in collected.submissions):
+        raise CollectError(f'"{linked[0]}": {HARD_LINK}, and so are all files that could be graded. {way_out}')
+    shown = ", ".join(linked[:5]) + (", …" if len(linked) > 5 else "")
+    return (f"not read because they are hard links: {shown}. {way_out}",)
 
 
 def _refuse_downloads(owned: Sorted) -> None:
@@ -115,8 +131,6 @@ def _collected(
         chosen, lines = choose(student, own, units, exercises)
         submissions += chosen or _barred(student, own, units)
         mapping += lines
-    alike = colliding(files)
-    submissions = [_unusable(s) if s.student in alike else s for s in submissions]
     seen = {e.path: e for e in (*refusals(tree.entries), *refusals(f.entry for f in owned.found))}
     turned_away = {path: entry.problem or "" for path, entry in seen.items()}
     turned_away |= {s.origin: s.problem for s in submissions if s.problem is not None and s.origin}
@@ -124,7 +138,12 @@ def _collected(
         tuple(submissions),
         tuple(Refused(path, reason) for path, reason in sorted(turned_away.items())),
         mapping=tuple(mapping),
-        notes=(*owned.notes, *changes_since_packed(files, submissions), *_empty_handed(files, submissions)),
+        notes=(
+            *owned.notes,
+            *changes_since_packed(files, submissions),
+            *_empty_handed(files, submissions),
+            *_alike(files),
+        ),
         layout=layout,
         students=tuple(files),
         names={student: owned.names.get(student, student) for student in files},
@@ -145,9 +164,13 @@ def _holds_work(entry: Entry) -> bool:
     return entry.folder or entry.name.casefold().endswith(".zip") or "." not in entry.name
 
 
-def _unusable(submission: Submission) -> Submission:
-    """Two students' names that a file system may take for one: their results could overwrite each other."""
-    return Submission(submission.student, submission.unit, None, COLLISION, submission.digest, origin=submission.origin)
+def _alike(students: Iterable[str]) -> tuple[str, ...]:
+    """A note for students whose names look the same: each is graded, and somebody should see who they are."""
+    alike = sorted(colliding(students))
+    if not alike:
+        return ()
+    listed = ", ".join(f'"{name}"' for name in alike)
+    return (f"names that differ only by case or Unicode form, graded as different students: {listed}",)
 
 
 def _empty_handed(files: Mapping[str, Sequence[Found]], submissions: Sequence[Submission]) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from autograder.collect.tree import (
     too_large,
 )
 
+HARD_LINK = "it is a hard link: the same file has another name elsewhere"
 FILES_BELOW = 20_000  # below one student's folder; a virtual environment handed in by mistake has about 10,000
 _FLAGS = (
     os.O_RDONLY
@@ -49,6 +50,7 @@ def read_folder(root: Path) -> Tree:
     entries: list[Entry] = []
     ignored: set[str] = set()
     for name, problem, info in _listing(root):
+        problem = None if problem == COLLISION and stat.S_ISDIR(info.st_mode) else problem  # two students, not one file
         if is_ignored(name):
             ignored.add(name)
             continue
@@ -119,7 +121,7 @@ def file_problem(info: os.stat_result) -> str | None:
     if not stat.S_ISREG(info.st_mode):
         return _KINDS.get(stat.S_IFMT(info.st_mode), "it is not a regular file")
     if info.st_nlink > 1:
-        return "it is a hard link: the same file has another name elsewhere"
+        return HARD_LINK
     return None
 
 

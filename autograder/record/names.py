@@ -3,7 +3,8 @@
 import hashlib
 import re
 
-PLAIN = re.compile(r"[A-Za-z0-9._-]{1,64}")
+# No capitals: on many disks `Ada` and `ada` are one file, and both may be students.
+PLAIN = re.compile(r"[a-z0-9._-]{1,64}")
 # Names that mean something to a file system: the folder itself, its parent, devices of Windows.
 RESERVED = re.compile(r"\.+|(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 READABLE = 40  # characters of the name kept in front of the hash; with it, well under every file system's limit
@@ -12,8 +13,9 @@ READABLE = 40  # characters of the name kept in front of the hash; with it, well
 def file_stem(student: str) -> str:
     """The name of a student's files, without ending.
 
-    A plain name (letters, digits, `.`, `_`, `-`, at most 64 of them) stands for itself. Any other becomes what is
-    readable of it, a tilde and a short hash; plain names hold no tilde, so the two kinds never meet.
+    A plain name (small letters, digits, `.`, `_`, `-`, at most 64 of them) stands for itself. Any other becomes what
+    is readable of it, a tilde and a short hash; plain names hold no tilde, so the two kinds never meet, and names that
+    differ only by case have different hashes.
     """
     if PLAIN.fullmatch(student) and not RESERVED.fullmatch(student):
         return student

@@ -68,7 +68,7 @@ HONEST = ("ada/lstm.py", LSTM)
         ([("eve/lstm.py", b"0" * 50_000_000)], "times its size"),
         ([("eve/lstm.py", LSTM), ("eve/lstm.py", b"x = 1")], "more than once"),
         ([("eve/lstm.py", LSTM), ("eve/LSTM.py", b"x = 1")], "case or Unicode"),
-        ([("eve/lstm.py", LSTM), ("Eve/gru.py", b"x = 1")], "case or Unicode"),
+        ([("eve/a/lstm.py", LSTM), ("eve/A/gru.py", b"x = 1")], "case or Unicode"),
         ([(special("eve/lstm.py", stat.S_IFLNK | 0o777), b"/etc/passwd")], "symbolic link"),
         ([(special("eve/lstm.py", stat.S_IFIFO | 0o777), b"")], "regular file"),
         ([(special("eve/lstm.py", stat.S_IFCHR | 0o777), b"")], "regular file"),
@@ -192,3 +192,10 @@ def test_a_zip_with_random_damage_never_raises_anything_else(data):
     for entry in tree.entries:
         with contextlib.suppress(Refusal):
             entry.read(1 << 20)
+
+
+def test_students_who_differ_only_by_case_are_both_taken(tmp_path, units):
+    """A folder `Eve` beside `eve` is another student: nobody loses a grade to somebody else's name."""
+    result = collected(tmp_path, made(HONEST, ("eve/lstm.py", LSTM), ("Eve/lstm.py", LSTM)), units)
+    assert {s.student for s in result.submissions if s.source is not None} >= {"eve", "Eve"}
+    assert any('"Eve", "eve"' in note for note in result.notes)

@@ -11,6 +11,7 @@ import pytest
 
 from autograder.collect import collect, intake
 from autograder.collect.tree import Refusal
+from autograder.errors import CollectError
 
 LSTM = "def lstm_step(x):\n    return x\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="makes POSIX special files")
@@ -209,16 +210,33 @@ def test_names_that_collide_are_both_refused(honest, units, one, other):
 
 
 @posix
-def test_two_students_who_collide_are_both_named(honest, units):
-    """Their results would overwrite each other on some file systems: unreadable, with the way out."""
+def test_students_who_differ_only_by_case_are_both_graded(honest, units):
+    """Nobody loses a grade to the name of somebody else; a note names them."""
     for name in ("Eve", "eve"):
         (honest / name).mkdir(exist_ok=True)
         (honest / name / "lstm.py").write_text(LSTM)
     if len(list(honest.iterdir())) < 3:
         pytest.skip("this file system takes the two for one")
     collected = collect(honest, units)
-    assert graded(collected) == {("ada", "lstm")}
-    assert ("Eve", "lstm") in problems(collected) and ("eve", "lstm") in problems(collected)
+    assert graded(collected) == {("ada", "lstm"), ("Eve", "lstm"), ("eve", "lstm")}
+    assert any('"Eve", "eve"' in note for note in collected.notes)
+
+
+@posix
+def test_a_hard_link_comes_with_a_way_out(honest, units):
+    """The instructor is told at once how to make copies of which each is a file of its own."""
+    (honest / "eve").mkdir()
+    (honest / "eve" / "lstm.py").write_text(LSTM)
+    os.link(honest / "eve" / "lstm.py", honest / "eve" / "other.txt")
+    assert any("cp -r" in note and "hard link" in note for note in collect(honest, units).notes)
+
+
+@posix
+def test_a_class_of_hard_links_is_an_error(honest, units, tmp_path):
+    """A snapshot made with `cp -al` is the instructor's doing: nobody gets a 0 for it."""
+    os.link(honest / "ada" / "lstm.py", tmp_path / "kept.py")
+    with pytest.raises(CollectError, match="cp -r"):
+        collect(honest, units)
 
 
 @posix
