@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from autograder.session import NotLoaded, Session
 from autograder.wall.interface import Fault
 
 Given = Mapping[str, Any]
+_CHOICE = re.compile(r"[(\[]?\s*([a-z])\s*[)\].:]?")
 MOST = 1e300  # a whole number may be too large for a float; NaN is within no bounds
 FORMS = {"number": "a number", "shape": "a tuple of whole numbers", "text": "one of the choices, in quotes"}
 
@@ -82,4 +84,11 @@ def is_right(question: Question, given: Given) -> bool:
         return abs(value - question.value) <= question.within * abs(question.value) + 1e-12
     if question.kind == "shape":
         return isinstance(value, list) and isinstance(question.value, tuple) and tuple(value) == question.value
-    return isinstance(value, str) and value.strip().lower() == str(question.value).strip().lower()
+    return isinstance(value, str) and plain_choice(value) == plain_choice(str(question.value))
+
+
+def plain_choice(text: str) -> str:
+    """An answer in words as it is compared: `(b)`, `b)`, `B.` are all the choice `b`."""
+    text = text.strip().lower()
+    letter = _CHOICE.fullmatch(text)
+    return letter[1] if letter else text
