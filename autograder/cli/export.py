@@ -54,15 +54,18 @@ def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
         report = compare(store)
         _show_changes(report, write_changes(out / "export" / "changes.csv", report))
         return
-    account = _export(store, form, options)
+    account, missing = _export(store, form, options)
     _show(account, form)
-    sys.exit(0 if account.complete and not store.set_aside else 1)
+    _list("left out", missing)
+    sys.exit(0 if account.complete and not missing else 1)
 
 
-def _export(store: Any, form: str, options: dict[str, Any]) -> Account:
+def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[Account, list[str]]:
+    """What became of everybody with a result, and who has none."""
     from autograder.export.formats import FORMATS
     from autograder.export.grades import read_grades
     from autograder.export.ledger import remember
+    from autograder.export.missing import without_result
 
     exporter = FORMATS[form]
     wishes = _wishes(store.out, exporter.file, options)
@@ -75,7 +78,7 @@ def _export(store: Any, form: str, options: dict[str, Any]) -> Account:
             remember(store.out, [grade for grade in grades if grade.student in account.given])
     for aside in store.set_aside:
         click.echo(f"Set aside as {aside.path}: {aside.reason}", err=True)
-    return account
+    return account, without_result(store, grades)
 
 
 def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> Wishes:
