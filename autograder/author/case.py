@@ -95,6 +95,14 @@ class Case:
         names = [name for name, value in self.args.items() if isinstance(value, Tensor) and value.is_floating_point()]
         return (*names, *self.weights)
 
+    def has_dtype(self) -> bool:
+        """Whether anything that goes in is floating, the weights of a callable argument included."""
+        values = [*self.args.values(), *self.weights.values()]
+        values += [part for value in values if isinstance(value, tuple) for part in value]
+        values += [weight for value in values if isinstance(value, Forward) for weight in value.weights.values()]
+        tensors = [value.tensor if isinstance(value, Given) else value for value in values]
+        return any(isinstance(value, Tensor) and value.is_floating_point() for value in tensors)
+
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape of each tensor argument."""
         tensors = {name: v.tensor if isinstance(v, Given) else v for name, v in self.args.items()}

@@ -23,6 +23,8 @@ DTYPES = {
     "bool": torch.bool,
 }
 
+LAYOUTS = ("contiguous", "strided")
+WATCHED = ("mutation", "globals", "operations", "rules", "cuts")
 LONGEST_MESSAGE = 2000  # characters of an exception's text
 LONGEST_TRACE = 32  # frames
 
@@ -33,7 +35,8 @@ class Options:
 
     gradients: names whose gradients are asked for; watch: facts to observe (mutation, globals, operations, rules,
     cuts); calls: how often in a row; train: a module stays in training mode; primed:
-    called with opposite numbers first.
+    called with opposite numbers first. ValueError for a word that is none of them: a check that misspells one is
+    its author's mistake, and must not look like the learner's.
     """
 
     dtype: str = "float64"
@@ -44,6 +47,17 @@ class Options:
     calls: int = 1
     train: bool = False
     primed: bool = False
+
+    def __post_init__(self) -> None:
+        _require("dtype", (self.dtype,), tuple(DTYPES))
+        _require("layout", (self.layout,), LAYOUTS)
+        _require("fact to watch", self.watch, WATCHED)
+
+
+def _require(what: str, given: Sequence[str], known: Sequence[str]) -> None:
+    for word in given:
+        if word not in known:
+            raise ValueError(f"there is no {what} {word!r}. There are: {', '.join(known)}.")
 
 
 @dataclass(frozen=True, eq=False)

@@ -80,9 +80,11 @@ def _wanted(nest: object) -> str:
 
 
 def dtype(name: str, got: str, want: str, inputs: str) -> str:
-    """A result in another dtype."""
+    """A result in another dtype; inputs: the dtype of the inputs, empty where none is floating."""
     if want == "bool":
         return f"`{name}` is {got}; truth values (bool) are asked for."
+    if not inputs:
+        return f"`{name}` is {got}; {want} is asked for."
     return f"`{name}` is {got} where the inputs are {inputs}: the result should keep the dtype of the inputs."
 
 

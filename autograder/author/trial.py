@@ -173,14 +173,17 @@ class Trial:
     # ---- claims: contract
 
     def has_the_right_form(self, case: Case) -> None:
-        """Structure, shapes and dtype are right in float64 and float32, and the results are plain tensors."""
+        """Structure, shapes and dtype are right in float64 and float32, and the results are plain tensors.
+
+        Results keep the dtype of the inputs; where no input is floating, they have that of the reference.
+        """
         for dtype in ("float64", "float32"):
             answer = self.call(case, dtype=dtype)
             for slot, output, want in zip(
                 self.exercise.signature.result_slots(), answer.outputs, self._dtypes(case, dtype), strict=True
             ):
                 if output.dtype != want:
-                    self._fail_dtype(slot, output.dtype, want, dtype)
+                    self._fail_dtype(slot, output.dtype, want, dtype if case.has_dtype() else "")
                 if not output.plain:
                     raise Failed(f"`{slot.name}` is not a plain tensor.", kind="plain", about=slot.name)
                 if output.device != self._home(case):
@@ -191,8 +194,13 @@ class Trial:
         raise Failed(say.dtype(slot.name, got, want, inputs), kind="dtype", about=slot.name, general=general)
 
     def _dtypes(self, case: Case, dtype: str) -> list[str]:
-        """The dtypes that results must have: that of the inputs, or that of the reference where it is not floating."""
+        """The dtypes that results must have: that of the inputs where the reference keeps it, else the reference's.
+
+        Where nothing that goes in is floating there is no dtype to keep, and what the reference makes is right.
+        """
         expected = self.book.expected(self.exercise, case, dtype)
+        if not case.has_dtype():
+            return [output.dtype for output in expected.outputs]
         return [dtype if output.dtype == "float64" else output.dtype for output in expected.outputs]
 
     def _home(self, case: Case) -> str:

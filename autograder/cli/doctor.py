@@ -49,12 +49,14 @@ def doctor(
     from autograder.doctor.run import Examination, examine_all
     from autograder.doctor.stability import examine_stability
 
+    wanted = [name.strip() for name in units.split(",") if name.strip()]
+    if write is not None and wanted:
+        raise click.UsageError("`--write` puts the figures of the whole course into a page; leave out `--units`.")
     start = time.monotonic()
     folder = find_solutions(solutions)
     generated = assignments or folder.parent / "assignments"
     text = seed or secrets.token_hex(8)
     processes = jobs or os.cpu_count() or 1
-    wanted = [name.strip() for name in units.split(",") if name.strip()]
     if stability is not None:
         stable = examine_stability(
             folder,

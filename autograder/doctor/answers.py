@@ -13,7 +13,6 @@ from autograder.course.bank import KnownAnswer
 from autograder.course.model import Check, Exercise, Unit
 from autograder.doctor.examine import Verdicts, examine
 from autograder.doctor.findings import Finding, Section, section
-from autograder.grade.checks import Outcome
 from autograder.wall.interface import WorkerSource
 
 
@@ -33,20 +32,23 @@ class KillMatrix:
         ]
 
 
-def examine_references(unit: Unit, text: str, stub: str, book: Book, source: WorkerSource) -> Section:
-    """The reference passes everything; the stub gives only todo or skip."""
-    findings = []
+def examine_references(
+    unit: Unit, text: str, stub: str, book: Book, source: WorkerSource
+) -> tuple[Section, list[Verdicts]]:
+    """The reference passes everything; the stub gives only todo or skip. Gives back what the reference got."""
+    findings, all_verdicts = [], []
     for exercise in unit.exercises:
         verdicts = examine(unit, exercise, text, book, source)
+        all_verdicts.append(verdicts)
         findings += [
             Finding(
                 "reference",
                 f"{unit.name}/{exercise.name}/{one.check.name}",
-                _said(one),
+                f"{one.verdict}: {one.message}",
                 f"mend solutions/{unit.name}/: reference.py, or that check",
             )
             for one in verdicts.outcomes
-            if one.verdict != "pass"
+            if one.verdict not in ("pass", "error")  # an error is the check's own, and said once for all answers
         ]
         findings += [
             Finding(
@@ -56,15 +58,9 @@ def examine_references(unit: Unit, text: str, stub: str, book: Book, source: Wor
                 "autograder sync",
             )
             for one in examine(unit, exercise, stub, book, source).outcomes
-            if one.verdict not in ("todo", "skip")
+            if one.verdict not in ("todo", "skip", "error")
         ]
-    return section("references and stubs", {"references": len(unit.exercises)}, findings)
-
-
-def _said(outcome: Outcome) -> str:
-    """The verdict with its message, or with the exception where our own code failed."""
-    own = outcome.trace.strip().splitlines()
-    return f"{outcome.verdict}: {own[-1] if own else outcome.message}"
+    return section("references and stubs", {"references": len(unit.exercises)}, findings), all_verdicts
 
 
 def examine_right(
@@ -74,11 +70,9 @@ def examine_right(
     findings, all_verdicts = [], {}
     for known in answers:
         verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, book, source)
-        lost = set(verdicts.failing()) - set(known.loses)
-        findings += [
-            Finding("right answer", known.id, f"rejected by {name}", f"mend that check in solutions/{unit.name}/")
-            for name in sorted(lost)
-        ]
+        lost = set(verdicts.rejecting()) - set(known.loses)
+        repair = f"mend that check in solutions/{unit.name}/, or that answer: {_within_unit(known)}"
+        findings += [Finding("right answer", known.id, f"rejected by {name}", repair) for name in sorted(lost)]
         unneeded = set(known.loses) - set(verdicts.failing())
         findings += [
             Finding("right answer", known.id, f"passes {name}, which it is said to lose", f"edit {known.path}")
@@ -107,21 +101,19 @@ def examine_wrong(
 
 def _verdict_findings(known: KnownAnswer, verdicts: Verdicts) -> Iterable[Finding]:
     failing = verdicts.failing()
-    for one in verdicts.errors():
-        yield Finding(
-            "our error", known.id, f"{one.check.name} failed by itself", f"mend it: {one.trace.splitlines()[-1]}"
-        )
+    names = {one.check.name for one in verdicts.outcomes}
     if not failing:
-        repair = f"add a check that rejects it to solutions/{known.unit}/hidden.py, or move it to right/"
+        repair = (
+            f"give a check in solutions/{known.unit}/ a case in which it differs by more than rounding, add one that "
+            "rejects it, or move it to right/"
+        )
         yield Finding("wrong answer", known.id, "accepted with full marks", repair)
-    for name in sorted(set(known.fails) - set(failing)):
+    for name in sorted((set(known.fails) & names) - set(failing)):
         yield Finding("wrong answer", known.id, f"not rejected by {name}", f"edit `Fails:` in {known.path}")
 
 
 def _well_described(unit: Unit, known: KnownAnswer, answers: Sequence[KnownAnswer]) -> Iterable[Finding]:
-    names = {check.name for check in unit.exercise(known.exercise).checks} if _exists(unit, known) else set()
-    if not names:
-        yield Finding("wrong answer", known.id, f"no exercise {known.exercise}", "rename its folder")
+    names = {check.name for check in unit.exercise(known.exercise).checks}
     for name in sorted(set(known.fails) - names):
         yield Finding("wrong answer", known.id, f"names {name}, which is no check of it", f"edit {known.path}")
     if not known.sentence or not known.hint or not known.idea:
@@ -131,8 +123,8 @@ def _well_described(unit: Unit, known: KnownAnswer, answers: Sequence[KnownAnswe
         yield Finding("wrong answer", known.id, f"same as {name}, which is not there", f"edit {known.path}")
 
 
-def _exists(unit: Unit, known: KnownAnswer) -> bool:
-    return any(exercise.name == known.exercise for exercise in unit.exercises)
+def _within_unit(known: KnownAnswer) -> str:
+    return f"{'right' if known.right else 'wrong'}/{known.exercise}/{known.path.name}"
 
 
 def _idle_checks(exercise: Exercise, matrix: KillMatrix) -> Iterable[Finding]:

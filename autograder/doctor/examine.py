@@ -22,6 +22,10 @@ class Verdicts:
         """Names of the checks that did not pass."""
         return tuple(one.check.name for one in self.outcomes if one.verdict != "pass")
 
+    def rejecting(self) -> tuple[str, ...]:
+        """Names of the checks that found something wrong with the answer."""
+        return tuple(one.check.name for one in self.outcomes if one.verdict not in ("pass", "error"))
+
     def errors(self) -> Iterable[Outcome]:
         """Checks that failed by our own fault."""
         return (one for one in self.outcomes if one.verdict == "error")

@@ -16,7 +16,7 @@ class Finding:
     repair: str
 
     def text(self) -> str:
-        """One line for people."""
+        """One line for people; a repair may bring lines to be pasted."""
         return f"{self.area}: {self.where}: {self.what} -> {self.repair}"
 
 

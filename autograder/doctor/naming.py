@@ -25,8 +25,8 @@ def examine_naming(
     findings, own, alike = [], 0, 0
     start = time.process_time()
     for known in answers:
-        if not verdicts[known.id].failing():
-            continue  # accepted, which is said elsewhere
+        if not verdicts[known.id].rejecting() or any(verdicts[known.id].errors()):
+            continue  # accepted, or met a check that stops by itself: both are said elsewhere
         found = diagnostician.diagnose(unit.exercise(known.exercise), verdicts[known.id].outcomes, None, None)
         name = found.id.rsplit("/", 1)[1] if found else "nothing"
         if name == known.name or (found and _rule(found, verdicts[known.id])):

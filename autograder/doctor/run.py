@@ -17,9 +17,11 @@ from autograder.doctor.answers import KillMatrix, examine_references, examine_ri
 from autograder.doctor.bare import BareSource
 from autograder.doctor.completeness import examine_texts
 from autograder.doctor.findings import Finding, Section, section
+from autograder.doctor.folders import answers_to_exercises, examine_folders
 from autograder.doctor.handed_out import examine_handed_out
 from autograder.doctor.naming import examine_naming
-from autograder.doctor.survivors import examine_mutants
+from autograder.doctor.own_errors import examine_errors
+from autograder.doctor.survivors import examine_equivalents, examine_mutants
 from autograder.grade.executors import executor_for
 from autograder.sync import drift
 from autograder.sync.stub import make_stub
@@ -93,15 +95,22 @@ def examine_unit(folder: Path, seed: bytes, quick: bool) -> tuple[list[Section],
     book = DrawnBook(unit, seed)
     text = (folder / "reference.py").read_text(encoding="utf-8")
     matrix = KillMatrix()
-    wrong = load_bank(folder, "wrong")
+    wrong = answers_to_exercises(unit, folder, "wrong")
+    right = answers_to_exercises(unit, folder, "right")
     with BareSource() if quick else open_wall() as source:
         diagnostician = Diagnostician(unit, book, wrong, source)
         rejected, verdicts = examine_wrong(unit, wrong, book, source, matrix)
+        stub = make_stub(text, f"{unit.name}/reference.py")
+        references, of_references = examine_references(unit, text, stub, book, source)
+        accepted, of_right = examine_right(unit, right, book, source)
         sections = [
-            examine_references(unit, text, make_stub(text, f"{unit.name}/reference.py"), book, source),
-            examine_right(unit, load_bank(folder, "right"), book, source)[0],
+            examine_folders(unit, folder),
+            examine_errors(unit, [*of_references, *of_right.values(), *verdicts.values()]),
+            references,
+            accepted,
             rejected,
             examine_naming(unit, wrong, verdicts, diagnostician),
+            examine_equivalents(unit, folder, text),
         ]
         if not quick:
             sections.append(examine_mutants(unit, folder, text, book, source, diagnostician))

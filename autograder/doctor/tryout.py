@@ -9,16 +9,18 @@ docstring names.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from autograder.author.book import DrawnBook
-from autograder.course.bank import KnownAnswer, load_bank
+from autograder.course.bank import KnownAnswer
 from autograder.course.load import load_unit
 from autograder.course.model import Unit
 from autograder.doctor.bare import BareSource
 from autograder.doctor.examine import Verdicts, examine
+from autograder.doctor.folders import answers_to_exercises, examine_folders
 from autograder.wall.interface import WorkerSource
 
 
@@ -39,9 +41,23 @@ def tryout(folder: Path, only: tuple[str, ...], seed: str, messages: bool, wall:
                 start = time.perf_counter()
                 verdicts = examine(unit, exercise, reference, book, source)
                 _print("reference", exercise.name, verdicts, messages, f"{time.perf_counter() - start:.3f} s")
-        for known in [*load_bank(folder.resolve(), "right"), *load_bank(folder.resolve(), "wrong")]:
-            if not only or {known.exercise, known.name, str(known.path), known.path.name} & set(only):
-                _run(unit, known, book, source, messages)
+        for stray in examine_folders(unit, folder.resolve()).findings:
+            click.echo(stray.text())
+        for kind in ("right", "wrong"):
+            _run_all(unit, answers_to_exercises(unit, folder.resolve(), kind), only, book, source, messages)
+
+
+def _run_all(
+    unit: Unit,
+    answers: Sequence[KnownAnswer],
+    only: tuple[str, ...],
+    book: DrawnBook,
+    source: WorkerSource,
+    messages: bool,
+) -> None:
+    for known in answers:
+        if not only or {known.exercise, known.name, str(known.path), known.path.name} & set(only):
+            _run(unit, known, book, source, messages)
 
 
 def _source(wall: bool) -> WorkerSource:

@@ -48,11 +48,12 @@ def healthy(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def ill(tmp_path_factory):
-    """What the quick doctor says of three units with a fault of each kind."""
-    folder = new_course(tmp_path_factory.mktemp("ill"), "broken", "careless", "leaking")
+    """What the quick doctor says of four units with a fault of each kind."""
+    folder = new_course(tmp_path_factory.mktemp("ill"), "broken", "careless", "leaking", "mistyped")
     _break_reference(folder / "solutions" / "broken")
     _be_careless(folder / "solutions" / "careless")
     _leak(folder)
+    _mistype(folder / "solutions" / "mistyped")
     return invoke("doctor", "--solutions", folder / "solutions", "--quick", "--jobs", 1, "--seed", "a")
 
 
@@ -85,3 +86,13 @@ def _leak(folder):
         secret,
     )
     (folder / "assignments" / "notes.md").write_text(f"Try this:\n\n    {secret}\n")
+
+
+def _mistype(unit):
+    """Names that do not exist: an exercise, a method of the trial, a layout, a field of the list of mutants."""
+    shutil.copytree(unit / "wrong" / "double_mistyped", unit / "wrong" / "double_mistypd")
+    shutil.copy(unit / "right" / "double_mistyped" / "adds_to_itself.py", unit / "right" / "loose.py")
+    edit(unit / "hidden.py", "trial.follows_the_device(", "trial.follow_the_device(")
+    edit(unit / "hidden.py", 'layout="strided"', 'layout="stridd"')
+    edit(unit / "wrong" / "double_mistyped" / "squares.py", "follows_the_formula,", "follows_the_formla,")
+    (unit / "equivalent.toml").write_text('[[equivalent]]\nexercise = "double_mistyped"\nreason = "It is the same."\n')

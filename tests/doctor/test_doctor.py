@@ -4,17 +4,20 @@ import re
 
 import pytest
 
+from tests.doctor.conftest import invoke
+
 KINDS = {
     "a reference that a check rejects": (
         r"reference: broken/double_broken/leaves_its_argument_alone: fail: .*in place.* -> mend solutions/broken/"
     ),
     "a right answer that is rejected": (
         r"right answer: broken/double_broken/adds_to_itself: rejected by follows_the_formula -> mend that check in "
-        r"solutions/broken/"
+        r"solutions/broken/, or that answer: right/double_broken/adds_to_itself.py"
     ),
     "a wrong answer that is accepted": (
-        r"wrong answer: careless/double_careless/squares: accepted with full marks -> add a check that rejects it to "
-        r"solutions/careless/hidden.py"
+        r"wrong answer: careless/double_careless/squares: accepted with full marks -> give a check in "
+        r"solutions/careless/ a case in which it differs by more than rounding, add one that "
+        r"rejects it, or move it to right/"
     ),
     "a wrong answer that a check it names does not reject": (
         r"wrong answer: careless/double_careless/detached: not rejected by follows_the_formula -> edit `Fails:` in .*py"
@@ -38,6 +41,26 @@ KINDS = {
     "a sentence without an end": (
         r"texts: careless/double_careless/the_gradient_is_right: its sentence does not end -> end the docstring"
     ),
+    "a folder named after no exercise": (
+        r"known answer: mistyped/wrong/double_mistypd: no exercise of that name; there are: double_mistyped -> rename"
+    ),
+    "an answer in no folder of an exercise": (
+        r"known answer: mistyped/right/loose.py: belongs to no exercise; .* -> move it into the folder of an exercise"
+    ),
+    "a check that stops by itself": (
+        r"our error: mistyped/double_mistyped/stays_on_the_device_of_its_input: stops by itself on \d+ answers: "
+        r"AttributeError: .*'follow_the_device'.* -> mend solutions/mistyped/hidden.py, line \d+$"
+    ),
+    "a check that asks for a layout that does not exist": (
+        r"our error: mistyped/double_mistyped/works_for_other_sizes: .*there is no layout 'stridd'. There are: "
+        r"contiguous, strided. -> mend solutions/mistyped/hidden.py, line \d+$"
+    ),
+    "a name that is no check": (
+        r"wrong answer: mistyped/double_mistyped/squares: names follows_the_formla, which is no check of it -> edit "
+    ),
+    "a list of mutants that cannot be read": (
+        r"mutant: mistyped/equivalent.toml: .*entry 1 has no name. An entry is `\[\[equivalent\]\]` and three lines"
+    ),
     "a stub out of step": r"drift: leaking.py: differs .* -> autograder sync",
     "a filled-in answer in a stub": r"leak: assignments/leaking.py, line \d+: a filled-in answer -> autograder sync",
     "a hidden check in what is handed out": (
@@ -60,11 +83,28 @@ def test_every_finding_names_a_repair(ill):
     assert all(" -> " in line for line in findings)
 
 
+def test_a_mistake_is_said_once(ill):
+    """A check that stops by itself, and a name that is no check, have one line each, and no answer is blamed for it."""
+    lines = [line for line in ill.output.splitlines() if ": mistyped/" in line]
+    assert len([line for line in lines if line.startswith("our error")]) == 2, lines
+    assert len([line for line in lines if "follows_the_formla" in line]) == 1, lines
+    assert not [line for line in lines if line.startswith(("diagnosis", "right answer", "reference"))], lines
+
+
 def test_the_verdict_counts_the_findings(ill):
     """The last line says how many there are, and with which seed to find them again."""
     said = re.search(r"^(\d+) to repair \(seed 'a', ", ill.output, re.MULTILINE)
     sections = re.findall(r"; (\d+) to repair$", ill.output, re.MULTILINE)
     assert said and int(said[1]) == sum(map(int, sections)) > 0
+
+
+def test_figures_of_some_units_are_not_written(tmp_path):
+    """The page shows the whole course, so a run of one unit leaves it as it is and says what to leave out."""
+    page = tmp_path / "doctor.md"
+    page.write_text("as it was")
+    done = invoke("doctor", "--units", "masks", "--quick", "--write", page)
+    assert done.exit_code == 2 and "leave out `--units`" in done.output
+    assert page.read_text() == "as it was"
 
 
 def test_a_new_unit_is_healthy(healthy):

@@ -5,7 +5,7 @@ A new unit gets its mutants for nothing. A mutant that no check rejects is eithe
 to the reference; the equivalent ones are listed with a reason in the unit's `equivalent.toml`.
 """
 
-from autograder.doctor.mutants.equivalent import read_equivalents
+from autograder.doctor.mutants.equivalent import entry_for, read_equivalents
 from autograder.doctor.mutants.make import Mutant, make_mutants
 
-__all__ = ["Mutant", "make_mutants", "read_equivalents"]
+__all__ = ["Mutant", "entry_for", "make_mutants", "read_equivalents"]
