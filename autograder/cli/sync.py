@@ -33,9 +33,10 @@ def sync(only_check: bool, solutions: Path | None, assignments: Path | None, col
         drifts += points_drift(load_course(solutions), docs) if docs.is_dir() else []
         _report_drift(drifts, assignments)
         return
-    if docs.is_dir() and write_points(load_course(solutions), docs):
+    course = load_course(solutions)
+    done = course_files.sync(solutions, assignments, colab_base=colab_base)  # stops before it writes anything, or never
+    if docs.is_dir() and write_points(course, docs):
         click.echo(f"wrote   {docs.name}/points.md")
-    done = course_files.sync(solutions, assignments, colab_base=colab_base)
     for change in done.written:
         click.echo(f"wrote   {assignments.name}/{change.name}")
     for name in done.deleted:

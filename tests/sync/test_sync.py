@@ -183,6 +183,19 @@ def test_a_visible_check_that_the_reference_fails_is_refused(solutions: Path) ->
         sync(solutions, solutions.parent / "assignments")
 
 
+def test_a_refused_course_leaves_every_file_as_it_was(solutions: Path) -> None:
+    """The table of points too: nothing is written before all of it could be made."""
+    points = solutions.parent / "docs" / "points.md"
+    points.parent.mkdir()
+    points.write_text("as it was")
+    path = solutions / "positions/visible.py"
+    path.write_text(path.read_text() + '    trial.expect(False, "It is wrong.")\n')
+    done = CliRunner().invoke(group, ["sync", "--solutions", str(solutions)])
+    assert done.exit_code != 0
+    assert points.read_text() == "as it was"
+    assert not (solutions.parent / "assignments").exists()
+
+
 def test_the_command_reports_and_repairs(solutions: Path) -> None:
     """`--check` exits with 1 and the command that repairs, and with 0 when all is well."""
     arguments = ["sync", "--solutions", str(solutions)]
