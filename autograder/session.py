@@ -11,6 +11,7 @@ machine and on a busy one, and somebody who dawdles in each of many calls cannot
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Self
@@ -27,8 +28,10 @@ from autograder.wall.interface import Effort, Fault, Reply, Worker, WorkerSource
 SEED = 1_618_033_988
 NOTHING = Effort()
 # Of processor time. The shortest thread, which does nothing, takes 64 to 170 microseconds; without one it is exactly 0.
-BESIDE_SECONDS = 2e-5
+BESIDE_SECONDS = 3e-5
 STARTS_THREADS = torch.version.cuda is not None  # such a build starts threads of its own: then the worker is asked
+MOST_HANGS = 2  # calls of one function that run out of time; what never ends once rarely ends later
+AFTER_A_HANG = 5  # the part of a call's seconds that another call gets once one has run out of time
 MOST_EXERCISES = 15  # a file in which more of them use up their budgets is not worth a batch's time
 
 
@@ -81,6 +84,7 @@ class Session:
     _problem: NotLoaded | None = None
     _spent: Effort = NOTHING
     _total: Effort = NOTHING
+    _hung: Counter[str] = field(default_factory=Counter)  # how often calls of a function ran out of time
     _lost: bool = False  # whether the exercise at hand has ended a worker
     _printed: str = ""
 
@@ -114,12 +118,17 @@ class Session:
         """One request, one reply. Raises Fault, and NotLoaded where the file does not load."""
         what = f"all calls of `{header['target']}`" if "target" in header else "all requests"
         self._left(what)
+        hung = self._hung[target := str(header.get("target", ""))]
+        if hung >= MOST_HANGS:
+            raise Fault("time", f"Not run: {hung} calls of `{target}` ran out of time before.")
         worker = self._ready()
         left = self._left(what)
+        seconds = min(self.budget.call / (AFTER_A_HANG if hung else 1), left)
         try:
-            reply = self._charged(worker, header, tensors, min(self.budget.call, left), self._charge)
+            reply = self._charged(worker, header, tensors, seconds, self._charge)
         except Fault as fault:
             self._lost = True
+            self._hung[target] += int(fault.kind == "time")
             self._close()
             if fault.kind == "time" and left < self.budget.call:
                 self._left(what)
@@ -261,6 +270,7 @@ class SharedSession(Session):
         """Make `text` the file that the next calls go to."""
         self.sources = {self.unit.name: text}
         self._defined, self._problem, self._total = (), None, NOTHING
+        self._hung.clear()
         if self._worker is not None:
             try:
                 self._load(self._worker)

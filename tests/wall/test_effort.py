@@ -159,13 +159,24 @@ def test_loading_again_after_a_crash_is_charged(wall: WorkerSource, unit: Unit) 
     assert found[3:] == ["Stopped: all calls of `leave` together took over 0.5 s; nothing more is run."] * 3
 
 
+def test_what_hangs_once_gets_less_and_twice_nothing(wall: WorkerSource, unit: Unit) -> None:
+    """An endless loop costs one call and a fifth of one, whatever the number of checks; others do not suffer."""
+    with Session(wall, unit, {"cell": TEXT}, budget=Budget(call=1.0, exercise=10.0)) as session:
+        found = outcomes(session, "wait", 4)
+        spent = session.spent.seconds
+        assert outcomes(session, "nothing", 1) == ["answered"]
+    assert "1 s in `wait`" in found[0] and "0.2 s in `wait`" in found[1]
+    assert found[2:] == ["Not run: 2 calls of `wait` ran out of time before."] * 2
+    assert spent < 2
+
+
 def test_a_whole_file_has_a_limit_too(wall: WorkerSource, unit: Unit, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many exercises hang, a submission costs a certain time, and the message says that it was the file's."""
     monkeypatch.setattr(sessions, "MOST_EXERCISES", 2)
     with Session(wall, unit, {"cell": TEXT}, budget=Budget(call=0.2, exercise=0.2)) as session:
         found = []
-        for _ in range(3):
+        for target in ("wait", "hang", "nothing"):
             session.begin_exercise()
-            found += outcomes(session, "wait", 1)
+            found += outcomes(session, target, 1)
     assert "in `wait`" in found[0]
-    assert found[2] == "Stopped: the whole file together took over 0.4 s; nothing more is run."
+    assert found[2].startswith("Stopped: the whole file together took over 0.4 s")
