@@ -28,6 +28,7 @@ from autograder.wall.interface import Effort, Fault, Reply, Worker, WorkerSource
 SEED = 1_618_033_988
 NOTHING = Effort()
 # Of processor time. The shortest thread, which does nothing, takes 64 to 170 microseconds; without one it is exactly 0.
+# What a thread needs to end or to go to sleep, up to 25 microseconds, may fall into the next request.
 BESIDE_SECONDS = 3e-5
 STARTS_THREADS = torch.version.cuda is not None  # such a build starts threads of its own: then the worker is asked
 MOST_HANGS = 2  # calls of one function that run out of time; what never ends once rarely ends later

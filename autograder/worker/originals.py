@@ -64,6 +64,8 @@ get_profile = sys.getprofile
 set_trace = sys.settrace
 get_trace = sys.gettrace
 all_frames = sys._current_frames
+own_nanoseconds = time.thread_time_ns  # of processor time, of this thread and of all
+all_nanoseconds = time.process_time_ns
 _streams = {sys.stdout, sys.stderr}
 
 _dispatch_keys: Any = torch._C._dispatch_keys
