@@ -21,7 +21,7 @@ from pathlib import Path
 
 from autograder.errors import CourseError
 
-_FIELD = re.compile(r"^(Idea|Hint|Fails|Same as|Loses|Says):\s*(.*)$")
+_FIELD = re.compile(r"^(Idea|Hint|Fails|Same as|Loses):\s*(.*)$")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _read(unit: str, path: Path, *, right: bool) -> KnownAnswer:
 
 def _fields(docstring: str) -> tuple[str, dict[str, str]]:
     """The sentence before the first field, and the fields; a field may go on over several lines."""
-    fields = dict.fromkeys(("Idea", "Hint", "Fails", "Same as", "Loses", "Says"), "")
+    fields = dict.fromkeys(("Idea", "Hint", "Fails", "Same as", "Loses"), "")
     sentence: list[str] = []
     current = ""
     for line in docstring.splitlines():

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from autograder.course.load import exercise_nodes
-from autograder.doctor.mutants.operators import EXPRESSION_OPERATORS, FUNCTION_OPERATORS
+from autograder.doctor.mutants.history import carriers, carries
+from autograder.doctor.mutants.operators import EXPRESSION_OPERATORS, FUNCTION_OPERATORS, lost_history
 
 Function = ast.FunctionDef
 
@@ -48,11 +49,14 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, str, ast.Module]]:
 
 
 def _function_changes(tree: ast.Module, function: Function) -> Iterator[tuple[str, ast.Module]]:
+    names = carriers(function)
     for number, statement in enumerate(function.body):
         if _is_docstring(statement) or _is_super_call(statement):
             continue
         for place, node in enumerate(ast.walk(statement)):
             for operator in EXPRESSION_OPERATORS:
+                if operator is lost_history and not carries(node, names):
+                    continue
                 for label, replacement in operator(node):
                     yield f"{label} in `{_brief(statement)}`", _replaced(tree, function, number, place, replacement)
     for whole in FUNCTION_OPERATORS:
