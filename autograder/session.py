@@ -21,6 +21,7 @@ from torch import Tensor
 
 from autograder.author.request import Stopped, read_answer, read_stopped
 from autograder.course.model import Unit
+from autograder.wall.blame import broken_protocol
 from autograder.wall.interface import Effort, Fault, Reply, Worker, WorkerSource
 
 # Where the random state of a worker stands before each call. A number that nobody seeds with by habit: a learner's own
@@ -233,8 +234,9 @@ class Session:
         if not self._defined:
             names = [exercise.name for exercise in self.unit.exercises]
             found = worker.ask({"op": "lookup", "names": names}, (), seconds=self.budget.call).header.get("found")
-            kinds = found if isinstance(found, dict) else {}
-            self._defined = tuple(name for name in names if kinds.get(name) is not None)
+            if not isinstance(found, dict) or not found.keys() >= set(names):  # not an answer to what was asked
+                raise broken_protocol()
+            self._defined = tuple(name for name in names if found[name] is not None)
 
     def _give_up(self, problem: NotLoaded) -> NoReturn:
         self._problem = problem

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 
-from autograder.author.request import Answer, Stopped
+from autograder.author.request import Answer, Output, Stopped
 from autograder.course.shapes import Signature, Slot, place
 from autograder.judge import Difference
 
@@ -69,7 +69,8 @@ def structure(signature: Signature, answer: Answer) -> str:
     if got == "t":
         return f"One tensor comes back; {wanted} is asked for."
     if isinstance(got, list) and len(slots) == 1:
-        return f"{len(got)} results come back in a tuple; {wanted} is asked for."
+        count = f"{len(got)} results come" if len(got) != 1 else "One result comes"
+        return f"{count} back in a tuple or list; {wanted} is asked for."
     return f"The results are nested in another way than asked for: {wanted}."
 
 
@@ -88,8 +89,19 @@ def dtype(name: str, got: str, want: str, inputs: str) -> str:
     return f"`{name}` is {got} where the inputs are {inputs}: the result should keep the dtype of the inputs."
 
 
+def unread(name: str, got: Output) -> tuple[str, str]:
+    """A result of the right shape whose numbers did not come: what is said, and the kind of it."""
+    if got.device == "meta":
+        return f"`{name}` is made on the device 'meta', where tensors hold no numbers.", "device"
+    if got.dtype.startswith("complex"):
+        return f"`{name}` is {got.dtype}; real numbers or truth values are asked for.", "dtype"
+    return f"`{name}` holds no numbers that can be read, or is far larger than it should be.", "shape"
+
+
 def device(name: str, got: str) -> str:
     """A result on another device."""
+    if got == "another device":
+        return f"`{name}` is on none of the devices CPU and GPU. A new tensor should follow its inputs."
     return f"`{name}` is made on the device {got!r} whatever the inputs are on. A new tensor should follow its inputs."
 
 

@@ -40,9 +40,10 @@ def blame(ended: dict[str, Any] | None, limits: Limits, where: str = "") -> Faul
     if number is not None:
         said = CRASHES.get(number, f"the signal {number.name}")
         return Fault("crashed", f"Python itself was ended by {said} ({number.name}).")
+    broke = " or broke it" if code == 1 else ""  # as Python ends for an exception that nobody caught
     return Fault(
         "crashed",
-        "The code ended the Python process itself (sys.exit, os._exit, quit) or broke it, so there is no result.",
+        f"The code ended the Python process itself (sys.exit, os._exit, quit){broke}, so there is no result.",
     )
 
 
@@ -81,6 +82,11 @@ def over_processor(limits: Limits, where: str = "") -> Fault:
 def over_memory(limits: Limits, where: str = "") -> Fault:
     """Address space, or resident memory where a GPU is used."""
     return Fault("memory", f"The code asked for over {limits.memory_mb} MB of memory{where}.")
+
+
+def out_of_memory(limits: Limits, where: str = "") -> Fault:
+    """An allocation failed, or the code says that one did."""
+    return Fault("memory", f"The code asked for over {limits.memory_mb} MB of memory{where}, or raised a MemoryError.")
 
 
 def over_output(most: int, where: str = "") -> Fault:

@@ -82,7 +82,7 @@ class WallWorker:
             raise
         if blame.is_memory_error(reply.header):
             self.close()
-            raise blame.over_memory(self._limits, blame.place(header))
+            raise blame.out_of_memory(self._limits, blame.place(header))
         return reply
 
     def _exchange(self, request: Sequence[memoryview], seconds: float, most: int) -> Reply:
