@@ -28,7 +28,7 @@ def test_no_kit_says_where_to_go(tmp_path: Path) -> None:
 def test_units_in_the_order_of_the_course(kit: Kit) -> None:
     """Units come as the course tells them, not by the alphabet."""
     assert kit.names == tuple(folder.name for folder in unit_folders(SOLUTIONS))
-    assert kit.names[: len(ORDER)] == ORDER
+    assert [name for name in kit.names if name in ORDER] == [name for name in ORDER if name in kit.names]
 
 
 def test_same_visible_checks_as_the_solutions(kit: Kit) -> None:
