@@ -22,6 +22,7 @@ from autograder.diagnose.bank import Bank
 from autograder.diagnose.cuts import find_cut
 from autograder.diagnose.difference import describe_difference
 from autograder.record import Diagnosis
+from autograder.record.parts import not_loaded
 from autograder.wall.interface import WorkerSource
 
 if TYPE_CHECKING:
@@ -160,6 +161,8 @@ class Diagnostician:
         return Diagnosis(f"{self.unit.name}/{exercise.name}/{name}", message, hint)
 
     def _with_hints(self, exercise: Exercise, diagnosis: Diagnosis) -> Diagnosis:
+        if not_loaded(diagnosis.message):
+            return replace(diagnosis, hints=())  # nothing was looked at, so nothing is known to be missing
         steps = [diagnosis.hint, *exercise.hints[1:]] if diagnosis.hint else list(exercise.hints)
         sentences = tuple(step[:1].upper() + step[1:] for step in steps[:3])
         hint = sentences[0] if diagnosis.hint else ""
@@ -167,7 +170,7 @@ class Diagnostician:
 
     def _with_lines(self, diagnosis: Diagnosis, failing: Sequence[Outcome], source: Source | None) -> Diagnosis:
         """Add the learner's own line where the exception was raised or the graph is cut."""
-        from autograder.diagnose.lines import source_lines
+        from autograder.diagnose.lines import ending_line, source_lines
 
         line = diagnosis.extra.get("line")
         if not isinstance(line, int):
@@ -175,6 +178,8 @@ class Diagnostician:
             stops = [call.seen for one in told for call in one.calls if isinstance(call.seen, Stopped)]
             # A syntax error in a notebook is raised by a line that stands for its cell: nothing that anybody wrote.
             line = next((stop.line for stop in stops if stop.line and stop.type != "SyntaxError"), None)
+            if line is None and diagnosis.id.endswith("/fault") and not_loaded(diagnosis.message):
+                line = ending_line(source)  # a process that is gone names no line
         extra: Mapping[str, Any] = {name: value for name, value in diagnosis.extra.items() if name != "line"}
         return replace(diagnosis, lines=source_lines(source, line), extra=extra)
 

@@ -6,6 +6,7 @@ code failed; then no grade is given, and the traceback is kept for the instructo
 
 from __future__ import annotations
 
+import re
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ from autograder.session import NOTHING, NotLoaded, Session
 from autograder.wall.interface import Effort, Fault
 
 NOT_ATTEMPTED = "Not attempted yet."
+IN_PYTHON = re.compile(r" \([^()]*, line \d+\)$")  # Python puts the place of a syntax error behind its message as well
 # Easy to hold for code that computes something else: no points as long as no check of values passes.
 MEANINGLESS_ALONE = ("portability", "vectorisation", "rules")
 
@@ -170,7 +172,8 @@ class Examiner:
         if stopped.missing_unit:
             return "fail", f"The file imports the unit `{stopped.missing_unit}`, which was not handed in.", None, ""
         where = f" at {self.place(stopped.line)}" if stopped.line else ""
-        return "fail", f"The file does not load: {stopped.type}{where}: {stopped.message}", None, ""
+        message = IN_PYTHON.sub("", stopped.message) if where else stopped.message
+        return "fail", f"The file does not load: {stopped.type}{where}: {message}", None, ""
 
     def _our_error(self, exercise: Exercise, trial: Trial) -> tuple[str, str, Failed | None, str]:
         """Our code failed. If the answer it looked at has a wrong form, that is the finding; else it is our error."""

@@ -37,6 +37,8 @@ from autograder.wall.levels import Isolation
 if TYPE_CHECKING:
     from autograder.cluster.crew import Machine
 
+FOUND = 5  # files that are named to a student of whom none is a unit
+
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
@@ -243,10 +245,20 @@ def _tasks(plan: Plan, course: Course, collected: Collected, deadlines: Deadline
         by_student.setdefault(submission.student, {})[submission.unit] = submission
     for student, submissions in by_student.items():
         task = _task(student, submissions)
+        if not submissions:
+            task = replace(task, notes=tuple(_found_instead(collected, student)))
         if deadlines is not None:
             late = {unit: one.late_seconds for unit, one in submissions.items()}
             task = replace(task, lost_shares=deadlines.penalties(late, _names(collected, student)))
         yield with_fingerprint(plan, course, task)
+
+
+def _found_instead(collected: Collected, student: str) -> Iterator[str]:
+    """What there is of a student of whom no file is a unit."""
+    files = sorted({f'"{one.path.rpartition("/")[2]}"' for one in collected.mapping if one.student == student})
+    if files:
+        more = f" and {len(files) - FOUND} more" if len(files) > FOUND else ""
+        yield f"Found was only {', '.join(files[:FOUND])}{more}, which is not the file of a unit."
 
 
 def _names(collected: Collected, student: str) -> list[str]:

@@ -44,6 +44,11 @@ def naming(path: str) -> Iterator[None]:
         raise RecordError(f"{path}: {error}") from None
 
 
+def not_loaded(message: str) -> bool:
+    """Whether a message says that a whole file could not be used, which is said at every check of it."""
+    return message.startswith(("The file does not load", "The file imports the unit"))
+
+
 @dataclass(frozen=True)
 class SourceLine:
     """A line of the learner's own file, shown where it matters."""

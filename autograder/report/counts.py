@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from autograder.record.document import CheckResult
+from autograder.record.document import CheckResult, Diagnosis
+from autograder.record.parts import not_loaded
 
 FEW = 5  # students who tried a check, below which nothing is said about it
 ENOUGH = 20  # students who tried a check, from which on its discrimination means something
@@ -134,6 +136,21 @@ class Mistake:
     id: str
     message: str
     students: list[str] = field(default_factory=list)
+
+
+def mistake_of(unit: str, exercise: str, diagnosis: Diagnosis) -> tuple[tuple[str, str, str], Mistake]:
+    """The mistake that a diagnosis counts for, and the key under which others of its kind are.
+
+    What ends a program, and a file that does not load, have one id for very different things, so they are counted by
+    their sentence without its numbers; a file that does not load once for its unit, without the place.
+    """
+    message, identity = diagnosis.message[:1000], diagnosis.id or diagnosis.message[:200]
+    if not_loaded(message):
+        exercise = ""
+        message = re.sub(r"(: \w+) at .*", r"\1.", message, flags=re.DOTALL)
+    if not exercise or identity.endswith("/fault"):
+        identity = re.sub(r"\d+", "0", message[:200])
+    return (unit, exercise, identity), Mistake(unit, exercise, diagnosis.id, message)
 
 
 @dataclass(frozen=True, slots=True)

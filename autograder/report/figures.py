@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from autograder.record.document import CheckResult, Document, ExerciseResult, UnitResult
 from autograder.record.names import file_stem
-from autograder.report.counts import CheckCount, Event, ExerciseCount, Line, Mistake, UnitCount
+from autograder.report.counts import CheckCount, Event, ExerciseCount, Line, Mistake, UnitCount, mistake_of
 
 LISTED = 500  # entries kept of a list that could grow with the class: faults, own errors
 SLOWEST = 20
@@ -93,9 +93,10 @@ class ClassFigures:
         for check in exercise.checks:
             self._add_check(document, unit, exercise, check)
         if exercise.diagnosis is not None:
-            identity = exercise.diagnosis.id or exercise.diagnosis.message[:200]
-            made = Mistake(*key, exercise.diagnosis.id, exercise.diagnosis.message[:1000])
-            self.mistakes.setdefault((*key, identity), made).students.append(document.student)
+            kind, made = mistake_of(*key, exercise.diagnosis)
+            students = self.mistakes.setdefault(kind, made).students
+            if students[-1:] != [document.student]:  # a file that does not load is one mistake, not one per exercise
+                students.append(document.student)
 
     def _add_check(self, document: Document, unit: str, exercise: ExerciseResult, check: CheckResult) -> None:
         key = (unit, exercise.exercise, check.check)

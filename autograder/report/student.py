@@ -5,11 +5,11 @@ traceback of ours, never the state of the machine's protection.
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.record.document import CheckResult, Document, ExerciseResult, SourceLine, UnitResult
-from autograder.record.parts import ANSWERS
+from autograder.record.parts import ANSWERS, not_loaded
 from autograder.report.beside import belongs_beside, gradients_beside
 from autograder.report.page import anchor, template
 from autograder.report.pictures import Picture, picture
@@ -25,6 +25,7 @@ STATES = {
 }
 HINTS = ("where to look", "more concrete", "nearly the answer")
 NOTES_SHOWN = 2  # more of them are folded: they are about files, not about what was learned
+SAME_REASON = "Nothing could be checked here either, for the same reason."
 OUR_ERROR = (
     "Our own program failed here. It is not your mistake and costs you nothing: "
     "the grade follows as soon as this is mended."
@@ -125,6 +126,12 @@ class StudentView:
     def exercises(self) -> int:
         return sum(len(unit.exercises) for unit in self.units)
 
+    @property
+    def nothing(self) -> str:
+        """Why there is nothing to count."""
+        unreadable = any(unit.status == "unreadable" for unit in self.units)
+        return "Nothing of it could be read." if unreadable else "No file of these units was handed in."
+
 
 def render(document: Document) -> str:
     """The page of one student as HTML."""
@@ -182,14 +189,31 @@ def _unit(unit: UnitResult, beside: bool) -> UnitView:
         status=unit.status,
         score=unit.score,
         most=unit.max_score,
-        message=unit.message,
+        message=_as_sentence(unit.message),
         exercises=tuple(
-            _exercise(unit, exercise, beside) for exercise in unit.exercises if exercise.exercise != ANSWERS
+            _told_once(_exercise(unit, exercise, beside) for exercise in unit.exercises if exercise.exercise != ANSWERS)
         ),
         questions=tuple(_question(check) for check in rows),
         question_score=sum(exercise.score for exercise in questions),
         question_most=sum(exercise.max_score for exercise in questions),
     )
+
+
+def _as_sentence(message: str) -> str:
+    """With a capital, unless it begins with the name of a file or of something in it."""
+    first = message.partition(" ")[0]
+    return message[:1].upper() + message[1:] if first.isalpha() else message
+
+
+def _told_once(exercises: Iterable[ExerciseView]) -> Iterator[ExerciseView]:
+    """Why a file does not load is said at its first exercise only."""
+    told = False
+    for exercise in exercises:
+        if not not_loaded(exercise.lead):
+            yield exercise
+            continue
+        yield replace(exercise, lead=SAME_REASON, rest="", step="", file="", lines=()) if told else exercise
+        told = True
 
 
 def state_of(exercise: ExerciseResult) -> str:
@@ -295,7 +319,8 @@ def _families(checks: Sequence[CheckResult]) -> tuple[FamilyView, ...]:
 
 def _check(check: CheckResult) -> CheckView:
     sign, word = VERDICTS[check.verdict]
-    message = "" if check.verdict in ("pass", "error") else check.message  # an error's message is ours to read
+    silent = check.verdict in ("pass", "error") or not_loaded(check.message)  # an error's is ours; above it stands once
+    message = "" if silent else check.message
     worth = f"{points(check.points)} of {points(check.max_points)}"
     return CheckView(check.verdict, sign, word, check.says, message, check.visible, worth)
 

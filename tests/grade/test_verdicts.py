@@ -82,6 +82,19 @@ def test_an_exit_at_import_is_a_fault(grade):
     assert set(verdicts(document).values()) == {"fault"} and document.score == 0
 
 
+def test_a_line_that_ends_the_process_while_the_file_loads_is_shown(grade):
+    """And no hint about the exercise is given, because nothing of it was looked at."""
+    found = diagnosis(grade("import os\nif True:\n    os._exit(0)\n" + RIGHT))
+    assert [line.line for line in found.lines if line.extra.get("meant")] == [3]
+    assert found.hint and not found.hints
+
+
+def test_a_place_is_said_once_of_a_syntax_error(grade):
+    """Python's own message repeats it in brackets."""
+    message = diagnosis(grade(RIGHT.replace("(x, w):", "(x, w)"))).message
+    assert message == "The file does not load: SyntaxError at scale.py, line 5: expected ':'"
+
+
 def test_an_exit_in_the_function_is_a_fault_and_the_question_still_counts(grade):
     """`sys.exit(0)` while a check runs costs that exercise; the answers are read in a new worker."""
     document = grade("import sys\ndef weighted(x, w):\n    sys.exit(0)\nanswers = {'entries': 6}\n")

@@ -84,6 +84,46 @@ def test_few_students_cast_no_suspicion(specimens) -> None:
     assert figures_of([graded(specimens, str(n), {"a": "fail"}) for n in range(4)]).suspects() == []
 
 
+def test_mistakes_are_counted_by_their_kind(specimens) -> None:
+    """Two ways to end a program are two mistakes; limits in seconds and places in a file make no kinds of their own."""
+    said = {
+        "ada": "Stopped: over 5 s of processor time in `rnn_step`.",
+        "bob": "Stopped: over 10 s of processor time in `rnn_step`.",
+        "eve": "The code ended the Python process itself.",
+    }
+    mistakes = figures_of([failed(specimens, name, "fault", text) for name, text in said.items()]).frequent()
+    assert [(mistake.message, mistake.students) for mistake in mistakes] == [
+        (said["ada"], ["ada", "bob"]),
+        (said["eve"], ["eve"]),
+    ]
+
+
+def test_a_file_that_does_not_load_is_one_mistake(specimens) -> None:
+    """Not one per exercise, nor one per line; what else ends the program at the same place is another."""
+    start = "The file does not load: "
+    said = {
+        "ada": ("does_not_load", f"{start}SyntaxError at rnn.py, line 85: invalid syntax"),
+        "bob": ("does_not_load", f"{start}SyntaxError at rnn.py, line 3: '(' was never closed"),
+        "eve": ("fault", f"{start}The code ended the Python process itself."),
+    }
+    made = [failed(specimens, name, *told, exercises=("rnn_step", "rnn_forward")) for name, told in said.items()]
+    mistakes = figures_of(made).frequent()
+    assert [(mistake.unit, mistake.exercise, mistake.message, mistake.students) for mistake in mistakes] == [
+        ("rnn", "", f"{start}SyntaxError.", ["ada", "bob"]),
+        ("rnn", "", said["eve"][1], ["eve"]),
+    ]
+
+
+def failed(specimens, student: str, kind: str, message: str, exercises: tuple[str, ...] = ("rnn_step",)) -> Document:
+    """A student with the same diagnosis in each exercise."""
+    made = graded(specimens, student, {"a": "fail"})
+    results = [
+        replace(made.units[0].exercises[0], exercise=name, diagnosis=Diagnosis(f"rnn/{name}/{kind}", message))
+        for name in exercises
+    ]
+    return replace(made, units=(replace(made.units[0], exercises=tuple(results)),))
+
+
 def test_identical_files_are_grouped_and_stubs_are_not(specimens) -> None:
     """The same digest with points is a group; untouched files, which score nothing, are not."""
 

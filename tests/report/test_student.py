@@ -208,6 +208,27 @@ def test_what_was_not_handed_in_is_said(page_of) -> None:
     assert "This file could not be read. Line 3: ?" in text
 
 
+def test_a_page_without_exercises_counts_none(page_of) -> None:
+    """Nothing handed in, or nothing of it readable, is said instead of "0 of 0"; a reason begins like a sentence."""
+    missing = UnitResult.without("gru", "missing", 100)
+    barred = UnitResult.without("rnn", "unreadable", 100, message="it is a symbolic link.")
+    assert "No file of these units was handed in." in page_of(units=(missing,)).text
+    text = page_of(units=(missing, barred)).text
+    assert "Nothing of it could be read." in text and "0 of 0" not in text
+    assert "It is a symbolic link." in text
+
+
+def test_why_a_file_does_not_load_is_said_once(page_of) -> None:
+    """At its first exercise, not at every check and not again at the next exercise."""
+    sentence = "The file does not load: SyntaxError at rnn.py, line 85: invalid syntax"
+    rows = [replace(check, message=sentence) for check in checks(values="fail", laws="fail")]
+    diagnosis = Diagnosis("rnn/rnn_step/does_not_load", sentence, "Mend this first.")
+    units = (UnitResult.of("rnn", "", [ExerciseResult.of(name, rows, diagnosis) for name in ("rnn_step", "rnn_all")]),)
+    text = page_of(units=units).text
+    assert text.count("SyntaxError") == 1 and text.count("Mend this first.") == 1
+    assert text.count(student.SAME_REASON) == 1
+
+
 def test_withheld_says_it_is_our_error(page_of) -> None:
     """A withheld grade is called our own error; no score, no traceback, no message of ours is on the page."""
     rows = [replace(checks(values="error")[0], message="ZeroDivisionError at hidden.py")]

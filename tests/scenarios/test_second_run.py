@@ -81,6 +81,19 @@ def test_another_seed_is_named_and_more_units_are_no_loss(run: Run, tmp_path: Pa
     assert len(ada(tmp_path).units) == 2
 
 
+def test_who_handed_in_something_else_reads_what_was_found(run: Run, tmp_path: Path) -> None:
+    """A student with notes alone, and one with an empty folder, are in the table; the notes are named."""
+    (tmp_path / "class" / "lena").mkdir()
+    (tmp_path / "class" / "lena" / "notes.txt").write_text("Monday")
+    (tmp_path / "class" / "max").mkdir()
+    shown = run("cell")
+    lena, most = (ResultStore(tmp_path / "out").read(name) for name in ("lena", "max"))
+    assert lena is not None and most is not None and "3 students" in shown
+    assert lena.notes == ('Found was only "notes.txt", which is not the file of a unit.',)
+    assert [(one.status, one.score) for one in (*lena.units, *most.units)] == [("missing", 0), ("missing", 0)]
+    assert [row[0] for row in grades(tmp_path / "out")[1:]] == ["ada [group 2]", "lena", "max"]
+
+
 def test_grading_goes_on_when_nobody_reads_any_more(run: Run, tmp_path: Path) -> None:
     """`autograder grade ... | head -1`: everybody is graded all the same."""
     (tmp_path / "seed").write_text("a seed of the tests")
