@@ -78,9 +78,15 @@ softmax of PyTorch does that for you.
 
 **Empty rows.** A sentence of length 0, or a query that may see nothing, has no sum to divide by: 0/0 is `NaN`, and
 one `NaN` spreads through everything that is computed from it. Here such a row gets weights of zero, "nobody is
-heard", and its gradients are finite. It is not enough to paint over the `NaN` at the end. The way back through a
-formula visits every step of it, and a `NaN` met there is multiplied into the gradient, even by zero. Make the row
-harmless *before* the softmax.
+heard", and its gradients are finite. Zeros painted over the `NaN` at the end are right on the way forward. The way
+back visits every step of the formula, meets the `NaN` again, and multiplies it into the gradient, even by zero.
+Whether it arrives at the scores depends on how they were hidden. With the scores `[1, 2]`, both hidden:
+
+    -inf put in their place             gradient [0, 0]        what was replaced gets nothing back
+    -inf added to them                  gradient [nan, nan]    an addition hands back what it is given
+    exp(score) * 0, divided by 0        gradient [nan, nan]    the division made the NaN itself
+
+A row that is made harmless *before* it is divided by anything is right in every case.
 
 ## Laws
 

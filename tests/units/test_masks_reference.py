@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 import torch
@@ -161,3 +163,21 @@ def test_the_answers_are_true() -> None:
     assert masks.answers["shape_of_mask"] == tuple(masks.decoder_mask(torch.tensor([5, 12, 9])).shape)
     assert masks.answers["all_hidden"] == "b"
     assert torch.equal(torch.full((4,), -1e9).softmax(-1), torch.full((4,), 0.25))
+
+
+@pytest.mark.parametrize(
+    ("hide", "finite"),
+    [
+        (lambda scores: scores.masked_fill(torch.ones(2).bool(), float("-inf")).softmax(0), True),
+        (lambda scores: torch.where(torch.zeros(2).bool(), scores, float("-inf")).softmax(0), True),
+        (lambda scores: (scores + torch.full((2,), float("-inf"))).softmax(0), False),
+        (lambda scores: scores.exp() * 0 / (scores.exp() * 0).sum(), False),
+    ],
+)
+def test_what_the_text_says_of_nan_painted_over(hide: Callable[[Tensor], Tensor], finite: bool) -> None:
+    """A hidden row whose NaN becomes zero at the end: scores that were replaced get zeros back, others NaN."""
+    scores = torch.tensor([1.0, 2.0], requires_grad=True)
+    weights = hide(scores).nan_to_num()
+    (gradient,) = torch.autograd.grad((weights * torch.tensor([3.0, 5.0])).sum(), scores)
+    assert weights.tolist() == [0.0, 0.0]
+    assert gradient.tolist() == [0.0, 0.0] if finite else bool(gradient.isnan().all())
