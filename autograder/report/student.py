@@ -299,13 +299,18 @@ def _lines(unit: str, lines: tuple[SourceLine, ...]) -> tuple[str, tuple[SourceL
 
 
 def _right(checks: Sequence[CheckResult]) -> str:
-    """The families that hold as a whole, as a list in words: "form and manners, values and rules"."""
+    """The families that hold as a whole, and count, as a list in words: "form and manners, values and rules"."""
     titles = [
         title.lower()
         for family, title in FAMILIES.items()
-        if (verdicts := [check.verdict for check in checks if check.family == family]) and set(verdicts) == {"pass"}
+        if (held := [_counts(check) for check in checks if check.family == family]) and all(held)
     ]
     return titles[0] if len(titles) == 1 else ", ".join(titles[:-1]) + " and " + titles[-1] if titles else ""
+
+
+def _counts(check: CheckResult) -> bool:
+    """Whether a check holds and earns its points: what holds for wrong values too is nothing to be proud of yet."""
+    return check.verdict == "pass" and check.points >= check.max_points
 
 
 def _families(checks: Sequence[CheckResult]) -> tuple[FamilyView, ...]:
@@ -319,7 +324,8 @@ def _families(checks: Sequence[CheckResult]) -> tuple[FamilyView, ...]:
 
 def _check(check: CheckResult) -> CheckView:
     sign, word = VERDICTS[check.verdict]
-    silent = check.verdict in ("pass", "error") or not_loaded(check.message)  # an error's is ours; above it stands once
+    # an error's message is ours to read; why a file does not load stands above, once
+    silent = check.verdict == "error" or _counts(check) or not_loaded(check.message)
     message = "" if silent else check.message
     worth = f"{points(check.points)} of {points(check.max_points)}"
     return CheckView(check.verdict, sign, word, check.says, message, check.visible, worth)

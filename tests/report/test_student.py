@@ -350,3 +350,12 @@ def test_writing_a_page_is_fast(tmp_path: Path, specimens) -> None:
         times.append(time.perf_counter() - start)
     assert sorted(times)[len(times) // 2] < 0.05  # three times what is wanted, for machines that are busy
     assert len(list((tmp_path / "feedback").iterdir())) == 30
+
+
+def test_what_holds_without_points_is_no_praise_and_says_why(page_of):
+    """A check that counts only with right values is not among what is right already; its line says what it needs."""
+    why = "Holds, and counts as soon as the values are right."
+    free = CheckResult("no_loop", "No loop over the data.", False, "vectorisation", "pass", 0.0, 2.0, why)
+    text = page_of(ExerciseResult.of("causal_mask", [*checks(contract="pass", values="fail"), free])).text
+    assert why in text
+    assert "Right already: form and manners." in text
