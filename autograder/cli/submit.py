@@ -29,7 +29,7 @@ def submit(student: str | None, out: Path | None) -> None:
     path = out or handing_in.free_name(kit.folder, hand_in.student)
     handing_in.write(kit, hand_in, path)
     progress.student = hand_in.student
-    for warning in hand_in.warnings:
+    for warning in (*hand_in.warnings, *handing_in.failing(kit, hand_in, progress)):
         screen.line(f"! {warning}", "yellow", hang=2)
     files = ", ".join(f"{work.unit}{work.path.suffix}" for work in hand_in.works)
     screen.line(f"{screen.signs.right} {path} for {hand_in.student}: {files}", "green", hang=2)

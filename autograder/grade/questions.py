@@ -59,17 +59,27 @@ def _grade(question: Question, given: Given | None, problem: tuple[str, str] | N
 
 def form_of(question: Question, given: Given | None) -> str:
     """`answered`, `todo` (None or missing) or `form` (an answer of another kind than asked for)."""
-    kind = (given or {}).get("kind", "none")
+    kind, value = (given or {}).get("kind", "none"), (given or {}).get("value")
     if kind == "none":
         return "todo"
-    return "answered" if kind == question.kind else "form"
+    known = choices(question)
+    fits = kind == question.kind and (not known or str(value).strip().lower() in known)
+    return "answered" if fits else "form"
+
+
+def choices(question: Question) -> list[str]:
+    """The letters that a question with choices, `(a) ... (b) ...`, names; nothing where it names none or one."""
+    letters = re.findall(r"\(([a-z])\)", question.text) if question.kind == "text" else []
+    return letters if len(letters) > 1 else []
 
 
 def form_verdict(question: Question, given: Given | None) -> tuple[str, str]:
     """The verdict and the sentence for an answer that cannot be right or wrong yet."""
     if form_of(question, given) == "todo":
         return "todo", "Not answered yet."
-    return "fail", f"The answer should be {FORMS[question.kind]}."
+    known = choices(question)
+    asked = f"one of {', '.join(known)}, in quotes" if known else FORMS[question.kind]
+    return "fail", f"The answer should be {asked}."
 
 
 def is_right(question: Question, given: Given) -> bool:

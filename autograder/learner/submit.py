@@ -6,6 +6,7 @@ name it is read by the same code that will read it on the instructor's side.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -18,11 +19,18 @@ from pathlib import Path
 
 from autograder.collect import collect
 from autograder.collect.names import is_candidate, match_name
-from autograder.collect.syntax import outline, problem_in
+from autograder.collect.syntax import outline, parsed, problem_in
+from autograder.course.model import Question
 from autograder.errors import AutograderError
+from autograder.grade.questions import form_of, form_verdict
+from autograder.learner.examine import examine
 from autograder.learner.kit import Kit
-from autograder.learner.work import Work, find_work
+from autograder.learner.lasting import Lasting
+from autograder.learner.progress import Progress
+from autograder.learner.screen import one_thread
+from autograder.learner.work import Work, find_work, read_work
 from autograder.text import one_line
+from autograder.worker.answers import describe
 
 LONGEST_NAME = 120  # as far as the reading side keeps it
 
@@ -57,10 +65,6 @@ def _answers(work: Work) -> bool:
 
 def _given(work: Work) -> dict[str, object]:
     """The answers as they are written down, where they are plain values."""
-    import ast
-
-    from autograder.collect.syntax import parsed
-
     tree = parsed(work.text)
     for node in tree.body if tree is not None else []:
         target = node.targets[0] if isinstance(node, ast.Assign) else None
@@ -106,9 +110,39 @@ def _about(kit: Kit, work: Work) -> Iterator[str]:
     if waiting:
         yield f"{work.name}: not started: {', '.join(waiting)}."
     given = _given(work)
-    open_questions = [q.name for q in kit.unit(work.unit).unit.questions if given.get(q.name) is None]
+    questions = kit.unit(work.unit).unit.questions
+    open_questions = [q.name for q in questions if given.get(q.name) is None]
     if open_questions:
         yield f"{work.name}: not answered: {', '.join(open_questions)}."
+    yield from (f"{work.name}: {q.name}: {said}" for q in questions if (said := _odd(q, given.get(q.name))))
+    notebook = kit.folder / "notebooks" / f"{work.unit}.ipynb"
+    if work.path != notebook and notebook.is_file() and read_work(kit.unit(work.unit), notebook).begun:
+        yield f"{work.name} is handed in. notebooks/{notebook.name} has been worked on as well, and is not."
+
+
+def _odd(question: Question, value: object) -> str:
+    """What is wrong with the form of an answer that is written down as a plain value; what has to be run is not."""
+    if value is None:
+        return ""
+    try:
+        given = describe(ast.literal_eval(value) if isinstance(value, ast.AST) else value)
+    except (ValueError, TypeError):
+        return ""
+    return form_verdict(question, given)[1] if form_of(question, given) == "form" else ""
+
+
+def failing(kit: Kit, hand_in: HandIn, progress: Progress) -> Iterator[str]:
+    """Which exercises are not right by the checks of the kit. Files that have changed since are checked now."""
+    changed = [work for work in hand_in.works if progress.known(kit, work) is None]
+    if changed:
+        with Lasting(spare=False) as source, one_thread():
+            for work in changed:
+                progress.remember(examine(kit, work, source, pictures=False))
+    for work in hand_in.works:
+        found = (progress.known(kit, work) or {}).get("exercises", {})
+        wrong = [name for name, (_, _, stage) in found.items() if stage not in ("solved", "not_started")]
+        if wrong:
+            yield f"{work.name}: not right yet, by the checks that you have: {', '.join(wrong)}."
 
 
 def write(kit: Kit, hand_in: HandIn, path: Path) -> None:

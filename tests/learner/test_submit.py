@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from autograder.collect import collect
 from autograder.errors import AutograderError
 from autograder.learner import submit
 from autograder.learner.kit import Kit
+from autograder.learner.progress import Progress
 
 from .conftest import solved
 
@@ -57,6 +59,30 @@ def test_what_is_missing_is_said(kit: Kit) -> None:
     assert "rnn.py, line 1: Python cannot read the file" in said
     assert "gru (1).py is not handed in: the file of unit gru is called gru.py" in said
     assert "Not begun, so not handed in: gru, masks" in said
+
+
+def test_answers_of_another_form_and_a_second_file_are_said(kit: Kit) -> None:
+    """A word where a number is asked for, a choice that there is not, and a notebook that stays behind."""
+    text = solved("rnn").replace('"outputs_that_may_change": 7', '"outputs_that_may_change": "seven"')
+    (kit.folder / "rnn.py").write_text(text)
+    path = kit.folder / "notebooks" / "rnn.ipynb"
+    path.write_text(path.read_text().replace("raise NotImplementedError(\\\"rnn_step\\\")", "return x"))
+    (kit.folder / "masks.py").write_text(solved("masks").replace('"a",', '"d",').replace('"b",', '"d",'))
+    said = "\n".join(submit.gather(kit, "ada").warnings)
+    assert "rnn.py: outputs_that_may_change: The answer should be a number." in said
+    assert "rnn.py is handed in. notebooks/rnn.ipynb has been worked on as well, and is not." in said
+    assert "The answer should be one of a, b, c, in quotes." in said
+
+
+def test_what_is_not_right_is_said_before_it_is_sent(kit: Kit, source: object, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    """Exercises that the kit's own checks refuse are named; what was found out is kept for the next time."""
+    monkeypatch.setattr(submit, "Lasting", lambda spare: nullcontext(source))
+    (kit.folder / "rnn.py").write_text(solved("rnn").replace("torch.tanh", "torch.sigmoid"))
+    hand_in, progress = submit.gather(kit, "ada"), Progress.of(kit)
+    (said,) = submit.failing(kit, hand_in, progress)
+    assert said == "rnn.py: not right yet, by the checks that you have: rnn_step, rnn_forward."
+    monkeypatch.setattr(submit, "examine", None)
+    assert list(submit.failing(kit, hand_in, progress)) == [said]
 
 
 def test_an_earlier_zip_is_never_written_over(kit: Kit) -> None:
