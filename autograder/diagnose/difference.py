@@ -17,6 +17,7 @@ from autograder.course.shapes import Signature, Slot
 from autograder.judge import Tolerance, compare
 
 _CLOSE = Tolerance(1e-5, 1e-7)
+Finder = Callable[[Slot, Tensor, Tensor], str]
 
 
 def describe_difference(signature: Signature, got: Answer, want: Answer) -> str:
@@ -24,9 +25,19 @@ def describe_difference(signature: Signature, got: Answer, want: Answer) -> str:
     slots = signature.result_slots()
     pairs = [(s, g.tensor, w.tensor) for s, g, w in zip(slots, got.outputs, want.outputs, strict=True)]
     known = [(slot, g, w) for slot, g, w in pairs if g is not None and w is not None and w.is_floating_point()]
+    truths = [(s, g.double(), w.double()) for s, g, w in pairs if g is not None and w is not None and _are_truths(g, w)]
     if any(g.shape != w.shape or not bool(torch.isfinite(g).all()) for _, g, w in known):
         return ""
-    return _exchanged(known) or _first(_one_result(slot, g.to(w.dtype), w) for slot, g, w in known)
+    return (
+        _exchanged(known)
+        or _first(_one_result(slot, g.to(w.dtype), w, _FINDERS) for slot, g, w in known)
+        or _first(_one_result(slot, g, w, _TRUTH_FINDERS) for slot, g, w in truths)
+    )
+
+
+def _are_truths(got: Tensor, want: Tensor) -> bool:
+    """Whether truth values are asked for, and what came is nothing else."""
+    return want.dtype == got.dtype == torch.bool and got.shape == want.shape
 
 
 def _first(sentences: Iterator[str]) -> str:
@@ -48,14 +59,19 @@ def _exchanged(known: Sequence[tuple[Slot, Tensor, Tensor]]) -> str:
     return ""
 
 
-def _one_result(slot: Slot, got: Tensor, want: Tensor) -> str:
+def _one_result(slot: Slot, got: Tensor, want: Tensor, finders: Sequence[Finder]) -> str:
     if _near(got, want) or want.numel() < 2:
         return ""
-    finders: tuple[Callable[[Slot, Tensor, Tensor], str], ...] = (
-        _all_zero, _constant_factor, _constant_shift, _negated, _axis_flipped, _axis_shifted, _axis_permuted,
-        _transposed, _partly_right,
-    )  # fmt: skip
     return _first(find(slot, got, want) for find in finders)
+
+
+def _one_truth(slot: Slot, got: Tensor, want: Tensor) -> str:
+    """Truth values, as 0 and 1, that are all alike or all the other way round."""
+    if bool((got == 1 - want).all()):
+        return f"`{slot.name}` is the other way round everywhere: True where it should be False."
+    if bool(got.all()):
+        return f"`{slot.name}` is True everywhere."
+    return f"`{slot.name}` is False everywhere." if not bool(got.any()) else ""
 
 
 def _all_zero(slot: Slot, got: Tensor, want: Tensor) -> str:
@@ -129,6 +145,10 @@ def _transposed(slot: Slot, got: Tensor, want: Tensor) -> str:
     for first, second in ((-1, -2), (0, 1)):
         if want.dim() >= 2 and want.shape[first] == want.shape[second] and _near(got, want.transpose(first, second)):
             return f"`{slot.name}` is transposed."
+    return ""
+
+
+def _misplaced(slot: Slot, got: Tensor, want: Tensor) -> str:
     if want.numel() <= 4096 and _near(got.reshape(-1).sort().values, want.reshape(-1).sort().values):
         return f"All numbers of `{slot.name}` are right, but they stand in the wrong places."
     return ""
@@ -149,3 +169,11 @@ def _partly_right(slot: Slot, got: Tensor, want: Tensor) -> str:
         if places == list(range(1, len(off))):
             return f"Along axis {name}, only the first entry of `{slot.name}` is right."
     return ""
+
+
+_FINDERS: tuple[Finder, ...] = (
+    _all_zero, _constant_factor, _constant_shift, _negated, _axis_flipped, _axis_shifted, _axis_permuted,
+    _transposed, _misplaced, _partly_right,
+)  # fmt: skip
+# Rows of truth values are often alike, so that one permutation or another nearly always fits: it says nothing.
+_TRUTH_FINDERS: tuple[Finder, ...] = (_one_truth, _axis_flipped, _axis_shifted, _transposed, _partly_right)
