@@ -180,6 +180,13 @@ def values(slot: Slot, difference: Difference) -> str:
     return f"`{slot.name}` has the right shape, but its values are not right: they differ {place_words}."
 
 
+def values_in_general(slot: Slot, difference: Difference) -> str:
+    """The same without a place: a NaN is said first, since it explains whatever else is wrong."""
+    if difference.kind == "nan":
+        return f"`{slot.name}` holds NaN (not a number)."
+    return f"`{slot.name}` has the right shape, but its values are not right."
+
+
 def layout(exercise: str) -> str:
     """Right only for arguments that are contiguous in memory."""
     return (
@@ -205,7 +212,7 @@ def evidence(slot: Slot, difference: Difference) -> str:
     """The numbers, for visible checks."""
     if difference.kind in ("shape", "dtype"):
         return f"got {difference.got}, expected {difference.want}"
-    share = f"{difference.share:.0%} of the entries differ" if difference.share < 1 else "every entry differs"
+    share = f"{difference.share:.0%} of the entries differ" if difference.share < 1 else "Every entry differs"
     at = place(slot, difference.index)
     got, want = _number(difference.got), _number(difference.want)
     if got == want and isinstance(difference.got, float) and isinstance(difference.want, float):

@@ -307,7 +307,7 @@ class Trial:
             evidence=say.evidence(slot, difference),
             kind="values",
             about=slot.name,
-            general=f"`{slot.name}` has the right shape, but its values are not right.",
+            general=say.values_in_general(slot, difference),
         )
 
     def gradients_agree(self, case: Case, of: Sequence[str] | None = None, within: float = 2e-6) -> None:
@@ -401,6 +401,9 @@ class Trial:
         return slots[0] if len(slots) == 1 and len(slots[0].dims or ()) == tensor.dim() else Slot("result", None)
 
     def _fail_law(self, sentence: str, difference: Difference, slot: Slot) -> None:
+        if difference.kind == "nan":
+            general = say.values_in_general(slot, difference)
+            raise Failed(say.values(slot, difference), kind="nan", about=slot.name, general=general)
         where = say.where(slot, difference)
         raise Failed(
             sentence.replace("{where}", where),

@@ -96,7 +96,7 @@ class Diagnostician:
             return None
         known = found[0]
         besides = self.banks[exercise.name].besides(known, outcomes)
-        more = f' Besides, something else is wrong, where it says: "{besides[0].says}"' if besides else ""
+        more = f' Besides, this does not hold: "{besides[0].says}"' if besides else ""
         return Diagnosis(known.id, f"{known.sentence}{more}", known.hint)
 
     def _cut(
@@ -124,6 +124,7 @@ class Diagnostician:
 
     def _law(self, exercise: Exercise, failing: Sequence[Outcome]) -> Diagnosis | None:
         stopped = any(one.failure and one.failure.kind in ("stopped", "structure", "shape", "dtype") for one in failing)
+        stopped = stopped or any(map(_holds_nan, failing))  # a NaN breaks laws too, and is what there is to know
         for one in failing:
             if not stopped and one.check.family in ("laws", "masking") and one.failure and one.failure.kind == "law":
                 return self._made(exercise, one.check.name, one.failure.sentence, one.check.says)
@@ -144,6 +145,7 @@ class Diagnostician:
     def _first_failure(self, exercise: Exercise, failing: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Diagnosis:
         def rank(one: Outcome) -> tuple[int, int]:
             kind = one.failure.kind if one.failure else "stopped"
+            kind = "nan" if kind in ("values", "law") and _holds_nan(one) else kind
             return (
                 KIND_FIRST.index(kind) if kind in KIND_FIRST else len(KIND_FIRST),
                 LOOK_FIRST.index(one.check.family),
@@ -188,3 +190,10 @@ def _misses_a_module(outcome: Outcome) -> bool:
     """Whether a check ended with the import of something that there is not here."""
     stops = [call.seen for call in outcome.calls if isinstance(call.seen, Stopped)]
     return bool(stops) and stops[-1].type == "ModuleNotFoundError"
+
+
+def _holds_nan(outcome: Outcome) -> bool:
+    """Whether a check failed on an answer with a NaN in it: no right answer has one."""
+    seen = outcome.calls[-1].seen if outcome.calls else None
+    outputs = seen.outputs if isinstance(seen, Answer) and outcome.failure is not None else ()
+    return any(bool(one.tensor.isnan().any()) for one in outputs if one.tensor is not None)

@@ -55,7 +55,7 @@ def test_of_two_mistakes_both_are_spoken_of(grade):
     """The known one is named, and the check that it would pass; one mistake alone has no second."""
     document = grade(RIGHT.replace("torch.tanh(x * w)", "torch.zeros(x.shape, dtype=x.dtype) + w * x"))
     assert diagnosis(document).id == "scale/weighted/no_tanh"
-    second = 'Besides, something else is wrong, where it says: "Nothing is made on a device of its own."'
+    second = 'Besides, this does not hold: "Nothing is made on a device of its own."'
     assert diagnosis(document).message.endswith(second)
     alone = grade(RIGHT.replace("torch.tanh(x * w)", "w * x"))
     assert "Besides" not in diagnosis(alone).message
