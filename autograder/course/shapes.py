@@ -248,7 +248,10 @@ def _evaluate(node: ast.expr, values: Mapping[str, object]) -> int | None:
 
 
 def place(slot: Slot, index: Sequence[int]) -> str:
-    """An index in words of the axes: `sample 1, position 2, unit 0`."""
+    """An index in words of the axes: `sample 1, position 2, unit 0`.
+
+    Two axes of positions are those of a query and a key; an axis of size 1 by its description says nothing.
+    """
     dims = list(slot.dims or ())
     if dims and dims[0] == "...":
         leading = len(index) - len(dims) + 1
@@ -256,9 +259,8 @@ def place(slot: Slot, index: Sequence[int]) -> str:
         dims += (slot.dims or ())[1:]
     if len(dims) != len(index):
         return f"index {tuple(index)}" if index else "the only entry"
-    words: list[str] = []
-    for dim, at in zip(dims, index, strict=True):
-        word = AXIS_WORDS.get(dim, dim if dim.startswith("leading") else "entry")
-        again = any(said.startswith(f"{word} ") for said in words)
-        words.append(f"{'column ' if again else ''}{word} {at}")
-    return ", ".join(words)
+    words = [AXIS_WORDS.get(dim, dim if dim.startswith("leading") else "entry") for dim in dims]
+    if words[-2:] == ["position", "position"]:
+        words[-2:] = ["query", "key"]
+    said = [f"{word} {at}" for word, dim, at in zip(words, dims, index, strict=True) if dim != "1"]
+    return ", ".join(said) or "the only entry"

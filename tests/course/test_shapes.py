@@ -62,6 +62,7 @@ def test_the_paragraph_may_take_several_lines():
 def test_places_are_said_in_words_of_the_axes():
     """An index becomes sample, position, unit."""
     assert place(Slot("outputs", ("B", "T", "H")), (0, 2, 1)) == "sample 0, position 2, unit 1"
-    assert place(Slot("mask", ("size", "size")), (0, 2)) == "position 0, column position 2"
+    assert place(Slot("mask", ("size", "size")), (0, 2)) == "query 0, key 2"
+    assert place(Slot("mask", ("B", "1", "T", "T")), (3, 0, 1, 2)) == "sample 3, query 1, key 2"
     assert place(Slot("w", ("...", "Tq")), (4, 1, 2)) == "leading axis 0 at 4, leading axis 1 at 1, query 2"
     assert place(Slot("w", ("...", "Tq", "Tk")), (1, 2, 3)) == "sample 1, query 2, key 3"
