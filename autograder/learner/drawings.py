@@ -28,6 +28,7 @@ def draw(screen: Screen, picture: Mapping[str, Any], indent: int = 2) -> None:
     for row in rows if fits else []:
         screen.raw(Text(" " * indent) + row)
     legend = LEGENDS.get(str(picture["kind"]), "") if fits else ""
+    legend = OF_TRUTHS if legend and picture["data"].get("truths") else legend
     screen.line(f"{picture['sentence']}{legend}", "dim", indent=indent)
 
 
@@ -111,6 +112,7 @@ def _bars(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
 
 
 LEGENDS = {"differences": " A dot agrees; 1 to 5: off by so many powers of ten of the tolerance."}
+OF_TRUTHS = " A dot agrees; what is marked should be the other truth value."
 MAKERS: dict[str, Callable[[Screen, Mapping[str, Any]], list[Row]]] = {
     "attention": _attention,
     "differences": _differences,

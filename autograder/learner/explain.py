@@ -54,6 +54,10 @@ _STEPS = {
     Stage.MANNERS: "The numbers are one thing, the way to them another: change the way and keep the numbers.",
     Stage.OURS: "This is a mistake of ours. Please tell whoever gave you the kit.",
 }
+_TRUTH_STEPS = {
+    Stage.DTYPE: "Make it of truth values: `dtype=torch.bool` where a tensor is made, or `.bool()` at the end.",
+    Stage.VALUES: "Write the mask for three positions down by hand, and compare it with yours row by row.",
+}
 _HINTED = (Stage.SHAPE, Stage.VALUES, Stage.GRADIENTS, Stage.MASKING)
 _STOP_STEPS = {
     "NameError": "Is the name spelled as it was defined, and defined before this line runs?",
@@ -151,14 +155,17 @@ def _broken_law(exercise: ExerciseReport, first: Outcome) -> str:
     """Where only numbers are known to be off: a law that does not hold either says more."""
     if first.failure is None or first.failure.kind != "values":
         return ""
-    laws = [one.failure for one in exercise.outcomes if one.failure is not None and one.failure.kind == "law"]
-    return laws[0].sentence if laws else ""
+    laws = [one.check for one in exercise.outcomes if one.failure is not None and one.failure.kind == "law"]
+    return f"This does not hold either: {laws[0].says}" if laws else ""  # its own place would be a second one
 
 
 def _step(exercise: ExerciseReport, first: Outcome) -> str:
     stage = exercise.stage
     if unit := missing_unit(first):
         return f"Mend the file of unit {unit} first: `autograder check {unit}`."
+    if stage in (Stage.DTYPE, Stage.VALUES) and _truths_asked_for(exercise, first):
+        hint = f" A hint: `autograder hint {exercise.exercise.name}`." if exercise.exercise.hints else ""
+        return f"{_TRUTH_STEPS[stage]}{hint if stage is Stage.VALUES else ''}"
     stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
     if stage is Stage.IMPORTS and "ModuleNotFoundError" in first.message:
         return f"{_STEPS[stage]} {IMPORTABLE}"
@@ -172,6 +179,15 @@ def _step(exercise: ExerciseReport, first: Outcome) -> str:
         f" A hint: `autograder hint {exercise.exercise.name}`." if stage in _HINTED and exercise.exercise.hints else ""
     )
     return f"{_STEPS.get(stage, '')}{hint}"
+
+
+def _truths_asked_for(exercise: ExerciseReport, first: Outcome) -> bool:
+    """Whether what is wrong is a result of truth values."""
+    if first.failure is None or first.failure.kind not in ("dtype", "values", "law"):
+        return False
+    wanted = exercise.expected.get(first.check.name)
+    names = [output.dtype for output in wanted.outputs] if wanted is not None else []
+    return "bool" in names or "truth values (" in first.failure.sentence
 
 
 def _results(nest: Nest, *, outermost: bool = False) -> str:

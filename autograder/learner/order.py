@@ -80,7 +80,7 @@ def stage_of(outcome: Outcome) -> Stage:
         return Stage.IMPORTS
     if outcome.failure.kind in _BY_KIND:
         return _BY_KIND[outcome.failure.kind]
-    if outcome.failure.kind == "values" and _holds_nan(outcome):
+    if outcome.failure.kind in ("values", "law") and _holds_nan(outcome):
         return Stage.NAN
     if outcome.failure.kind == "values":
         return Stage.VALUES

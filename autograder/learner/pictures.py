@@ -7,7 +7,7 @@ the outcomes of an exercise; the probes of `autograder.learner.probes` ask the l
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -38,16 +38,24 @@ def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], book: Book) ->
     visible = [one for one in outcomes if one.check.visible]
     found = [differences(exercise, one, book) for one in visible if one.verdict == "fail"]
     maps = [picture for picture in found if picture is not None][:1]
+    right = all(one.verdict == "pass" for one in visible)
     calls = [call for one in visible for call in one.calls]
     masked = [call for call in calls if any(isinstance(call.case.args.get(name), Tensor) for name in MASKS)]
     attention = (weights(exercise, call) for call in masked or calls)  # a mask shows more
     shown = (picture for picture in attention if picture is not None)
-    if all(one.verdict == "pass" for one in visible):
-        own = list(islice(shown, 1))  # nothing leaks, so any call shows as much as the others
-    else:
-        own = sorted(shown, key=lambda one: not leaks(one))[:1]
+    # Where nothing leaks, any call shows as much as the others.
+    own = list(islice(shown, 1)) if right else _wrong_weights(exercise, visible, shown)
     maps = [picture for picture in maps if any(0 in row for row in picture["data"]["steps"])]
     return [*own, *maps] if own and leaks(own[0]) else [*maps, *own]
+
+
+def _wrong_weights(exercise: Exercise, visible: Sequence[Outcome], shown: Iterable[Picture]) -> list[Picture]:
+    """A leak, wherever it is; else the weights that a failing check looked at. Those of others show nothing wrong."""
+    leaking = next(filter(leaks, shown), None)
+    if leaking is not None:
+        return [leaking]
+    judged = (one.calls[-1] for one in visible if one.verdict == "fail" and one.calls)
+    return [picture for call in judged if (picture := weights(exercise, call)) is not None][:1]
 
 
 def leaks(picture: Picture) -> bool:
@@ -89,7 +97,8 @@ def _map(slot: Slot, got: Tensor | None, want: Tensor | None, of: str = "") -> P
     there = f" The map shows {where}." if where else ""
     said = f"In {of}`{slot.name}` {share} off.{there}{_agreeing(plane, _names(slot, steps.dim()))}"
     table = [[int(step) for step in row] for row in plane[:LARGEST, :LARGEST].tolist()]
-    return {"kind": "differences", "data": {"steps": table, "rows": rows, "columns": columns}, "sentence": said}
+    data = {"steps": table, "rows": rows, "columns": columns, "truths": not got.is_floating_point()}
+    return {"kind": "differences", "data": data, "sentence": said}
 
 
 def steps_of(got: Tensor, want: Tensor) -> Tensor:

@@ -97,7 +97,11 @@ def _show_right(screen: Screen, message: Message) -> None:
     for says in message.right[:3]:
         screen.line(f"{screen.signs.right} {says}", "green", indent=2, hang=2)
     if len(message.right) > 3:
-        screen.line(f"{screen.signs.right} and {len(message.right) - 3} more", "green", indent=2)
+        screen.line(
+            f"{screen.signs.right} {len(message.right) - 3} more hold{'s' if len(message.right) == 4 else ''} already",
+            "green",
+            indent=2,
+        )
 
 
 def _show_wrong(screen: Screen, message: Message) -> None:

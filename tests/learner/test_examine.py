@@ -201,3 +201,52 @@ def test_which_settings_outlast_a_file() -> None:
     assert touched({"ok": True, "globals": ["torch_rng", "default_dtype"]})
     assert touched({"ok": True, "facts": {"globals": ["threads"]}})
     assert not touched({"ok": True, "globals": ["torch_rng", "numpy_rng"], "facts": {"globals": []}})
+
+
+def test_a_transposed_mask_is_called_so(check_text: Check) -> None:
+    """Truth values get a pattern as numbers do, a legend without a tolerance, and a step that needs no formula."""
+    text = "import torch\ndef causal_mask(size, device=None):\n    return torch.ones(size, size).bool().triu()\n"
+    report = check_text("masks", text, ("causal_mask",))
+    (exercise,) = report.exercises
+    message = explain(report, exercise)
+    assert message.pattern == "`mask` is transposed."
+    assert "by hand" in message.step and "formula" not in message.step
+    assert exercise.pictures[0]["data"]["truths"] is True
+    assert "first at query 0, key 1" in message.wrong
+
+
+def test_a_mask_of_numbers_is_told_to_be_of_truth_values(check_text: Check) -> None:
+    """There is no input whose dtype it could take: the step names the one that is asked for."""
+    text = (
+        "import torch\ndef causal_mask(size, device=None):\n    return torch.ones(size, size, device=device).tril()\n"
+    )
+    report = check_text("masks", text, ("causal_mask",))
+    assert "torch.bool" in explain(report, report.exercises[0]).step
+
+
+def test_an_empty_row_that_becomes_nan(check_text: Check) -> None:
+    """The step is that for NaN, and no picture shows another row, in which all is well."""
+    text = "def masked_softmax(scores, mask):\n    return scores.masked_fill(~mask, float('-inf')).softmax(-1)\n"
+    report = check_text("masks", text, ("masked_softmax",))
+    (exercise,) = report.exercises
+    assert exercise.stage is Stage.NAN
+    assert "softmax of nothing but -inf" in explain(report, exercise).step
+    assert exercise.pictures == ()
+
+
+def test_one_message_names_one_place(check_text: Check) -> None:
+    """What another check found is told by its sentence, not with a second place."""
+    text = (
+        "import torch\ndef padding_mask(lengths, max_len=None):\n    width = max_len or int(lengths.max())\n"
+        "    return torch.arange(width) <= lengths[:, None]\n"
+    )
+    report = check_text("masks", text, ("padding_mask",))
+    message = explain(report, report.exercises[0])
+    assert "Sentence" not in message.pattern
+
+
+def test_a_syntax_error_says_its_place_once(check_text: Check) -> None:
+    """Python's message repeats the file and the line."""
+    report = check_text("lstm", GATES + "    return (x\n", ("lstm_gates",))
+    wrong = explain(report, report.exercises[0]).wrong
+    assert wrong.count("line 2") == 1

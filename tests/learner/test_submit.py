@@ -66,7 +66,7 @@ def test_answers_of_another_form_and_a_second_file_are_said(kit: Kit) -> None:
     text = solved("rnn").replace('"outputs_that_may_change": 7', '"outputs_that_may_change": "seven"')
     (kit.folder / "rnn.py").write_text(text)
     path = kit.folder / "notebooks" / "rnn.ipynb"
-    path.write_text(path.read_text().replace("raise NotImplementedError(\\\"rnn_step\\\")", "return x"))
+    path.write_text(path.read_text().replace('raise NotImplementedError(\\"rnn_step\\")', "return x"))
     (kit.folder / "masks.py").write_text(solved("masks").replace('"a",', '"d",').replace('"b",', '"d",'))
     said = "\n".join(submit.gather(kit, "ada").warnings)
     assert "rnn.py: outputs_that_may_change: The answer should be a number." in said
