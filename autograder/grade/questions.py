@@ -63,7 +63,7 @@ def form_of(question: Question, given: Given | None) -> str:
     if kind == "none":
         return "todo"
     known = choices(question)
-    fits = kind == question.kind and (not known or str(value).strip().lower() in known)
+    fits = kind == question.kind and (not known or plain_choice(str(value)) in known)
     return "answered" if fits else "form"
 
 
