@@ -7,6 +7,7 @@ step follows from the stage at which the exercise stands.
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 
 from autograder.author.request import Answer, Stopped
@@ -58,6 +59,7 @@ _TRUTH_STEPS = {
     Stage.DTYPE: "Make it of truth values: `dtype=torch.bool` where a tensor is made, or `.bool()` at the end.",
     Stage.VALUES: "Write the mask for three positions down by hand, and compare it with yours row by row.",
 }
+_PLACE = re.compile(r" \([^()]*, line \d+\)$")  # which Python puts behind the message of a syntax error
 _HINTED = (Stage.SHAPE, Stage.VALUES, Stage.GRADIENTS, Stage.MASKING)
 _STOP_STEPS = {
     "NameError": "Is the name spelled as it was defined, and defined before this line runs?",
@@ -121,7 +123,7 @@ def _wrong(exercise: ExerciseReport, first: Outcome) -> str:
         if first.failure.kind == "gradient":
             return f"{first.failure.sentence} Look at `{what}` in line {line}: it takes the history of a tensor away."
         return f"The values are right, but no gradient reaches `{about}`: `{what}` in line {line} cuts it off."
-    return first.failure.sentence if first.failure is not None else first.message
+    return first.failure.sentence if first.failure is not None else _PLACE.sub("", first.message)
 
 
 def _line(work: Work, exercise: ExerciseReport, first: Outcome) -> int | None:
