@@ -22,6 +22,12 @@ class Folder(click.Path):
         return super().convert(value, param, ctx)
 
 
+class Count(click.IntRange):
+    """A whole number, called so where it is none."""
+
+    name = "whole number"
+
+
 def names(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
     """Names with commas between them; none at all only where the option was not given."""
     found = tuple(name.strip() for name in (value or "").split(",") if name.strip())
@@ -34,9 +40,7 @@ def names(context: click.Context, parameter: click.Parameter, value: str | None)
 @click.argument("submissions", type=Folder(path_type=Path))
 @click.option("--out", type=Folder(path_type=Path), required=True, help="Folder for results, grades and pages.")
 @click.option("--units", callback=names, help="Only these units, with commas: rnn,lstm. All seven otherwise.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), default=None, help="Students at a time; as many as cores otherwise."
-)
+@click.option("--jobs", type=Count(1, 256), default=None, help="Students at a time; as many as cores otherwise.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option(
     "--seed-file", type=click.Path(path_type=Path), help="File with the secret seed; drawn and kept otherwise."
@@ -46,7 +50,7 @@ def names(context: click.Context, parameter: click.Parameter, value: str | None)
 @click.option("--roster", type=click.Path(path_type=Path), help="CSV with id, name, e-mail, section.")
 @click.option("--deadlines", type=click.Path(path_type=Path), help="TOML file with deadlines and the late policy.")
 @click.option("--seconds", type=click.FloatRange(0.5, 600), default=5.0, show_default=True, help="Limit of one call.")
-@click.option("--memory", type=click.IntRange(256, 65536), default=2048, show_default=True, help="Limit in MB.")
+@click.option("--memory", type=Count(256, 65536), default=2048, show_default=True, help="Limit in MB.")
 @click.option("--accept-weaker-isolation", is_flag=True, help="Grade although protections are off on this machine.")
 @click.option("--scheduler", help="Grade on other machines: address or file of a Dask scheduler; `local` to try.")
 @click.option("--accept-plain-network", is_flag=True, help="Talk to that scheduler without encryption.")

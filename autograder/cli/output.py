@@ -101,7 +101,7 @@ class Screen:
             TimeRemainingColumn(),
             TextColumn("{task.fields[last]}"),
         )
-        self.progress = Progress(*columns, console=self.console, transient=True)
+        self.progress = Progress(*columns, console=self.console, transient=True, refresh_per_second=2)
         self.progress.start()
         self.bar = self.progress.add_task("grading", total=students, last="")
 

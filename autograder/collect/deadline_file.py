@@ -30,7 +30,9 @@ def read_deadlines(path: Path, units: Collection[str] = ()) -> Deadlines:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise CollectError(f"{path}: {error}.") from None
+        raise CollectError(
+            f"The deadlines {path} are not valid TOML: {str(error)[:1].lower()}{str(error)[1:]}."
+        ) from None
     return _Reader(path, text, units).deadlines(data)
 
 

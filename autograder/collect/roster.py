@@ -48,6 +48,8 @@ def read_roster(path: Path) -> Roster:
         raise CollectError(f"The roster {path} cannot be read: {error.strerror}.") from None
     if len(content) > ROSTER_BYTES:
         raise CollectError(f"The roster {path} is larger than 16 MiB.")
+    if b"\0" in content and not content.startswith(_UTF_16):
+        raise CollectError(f"The roster {path} is no text. Save it as CSV (a workbook of Excel is not one).")
     rows = _rows(_text(content), path)
     people: dict[str, tuple[int, Person]] = {}
     for line, row in rows:
@@ -62,8 +64,11 @@ def read_roster(path: Path) -> Roster:
     return Roster(tuple(person for _, person in people.values()))
 
 
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
 def _text(content: bytes) -> str:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if content.startswith(_UTF_16):
         return content.decode("utf-16", "replace")
     try:
         return content.decode("utf-8-sig")

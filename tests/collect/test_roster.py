@@ -116,3 +116,10 @@ def test_an_empty_class_with_a_roster_is_everybody_missing(write, roster, units)
     """Nothing usable handed in, but the list of who is missing is complete."""
     collected = collect(write({"7/essay.txt": "x"}), units, roster=roster("id,name\n7,Ada\n8,Bob\n"))
     assert [person.id for person in collected.missing] == ["8"] and collected.submissions == ()
+
+
+def test_a_workbook_is_no_roster(tmp_path):
+    """Its bytes are not printed as if they were headings."""
+    (tmp_path / "roster.csv").write_bytes(b"PK\x03\x04\x00\x00id,name\x00\xff")
+    with pytest.raises(CollectError, match=r"is no text\. Save it as CSV"):
+        read_roster(tmp_path / "roster.csv")
