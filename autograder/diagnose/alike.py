@@ -21,7 +21,7 @@ _ALIKE = {
 }
 
 # What a call may leave behind that a right one never does.
-FACTS = ("changed", "touched", "globals", "differs_on_repeat", "forbidden", "old_grad_changed", "requires_grad_changed")
+FACTS = ("changed", "globals", "differs_on_repeat", "forbidden", "old_grad_changed", "requires_grad_changed")
 
 
 def alike(first: Seen, second: Seen, *, values: bool = True) -> bool:

@@ -149,7 +149,7 @@ class Bank:
             return seen.stage == "call" and _as_asked(
                 seen, right_answer(self.book, self.exercise, call.case, call.options)
             )
-        if any(seen.facts.get(name) for name in FACTS):
+        if any(seen.facts.get(name) for name in (*FACTS, "touched")):
             return False
         if call.options.device == "meta":
             return all(output.device == "meta" for output in seen.outputs)
