@@ -34,12 +34,11 @@ class KillMatrix:
 
 def examine_references(
     unit: Unit, text: str, stub: str, book: Book, source: WorkerSource
-) -> tuple[Section, list[Verdicts]]:
+) -> tuple[Section, dict[str, Verdicts]]:
     """The reference passes everything; the stub gives only todo or skip. Gives back what the reference got."""
-    findings, all_verdicts = [], []
+    findings, all_verdicts = [], {}
     for exercise in unit.exercises:
-        verdicts = examine(unit, exercise, text, book, source)
-        all_verdicts.append(verdicts)
+        verdicts = all_verdicts[f"the reference of {exercise.name}"] = examine(unit, exercise, text, book, source)
         findings += [
             Finding(
                 "reference",

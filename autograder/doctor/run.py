@@ -105,7 +105,7 @@ def examine_unit(folder: Path, seed: bytes, quick: bool) -> tuple[list[Section],
         accepted, of_right = examine_right(unit, right, book, source)
         sections = [
             examine_folders(unit, folder),
-            examine_errors(unit, [*of_references, *of_right.values(), *verdicts.values()]),
+            examine_errors(unit, [*of_references.items(), *of_right.items(), *verdicts.items()]),
             references,
             accepted,
             rejected,

@@ -48,7 +48,8 @@ KINDS = {
         r"known answer: mistyped/right/loose.py: belongs to no exercise; .* -> move it into the folder of an exercise"
     ),
     "a check that stops by itself": (
-        r"our error: mistyped/double_mistyped/stays_on_the_device_of_its_input: stops by itself on \d+ answers: "
+        r"our error: mistyped/double_mistyped/stays_on_the_device_of_its_input: stops by itself on "
+        r"the reference of double_mistyped and \d+ more: "
         r"AttributeError: .*'follow_the_device'.* -> mend solutions/mistyped/hidden.py, line \d+$"
     ),
     "a check that asks for a layout that does not exist": (
