@@ -9,10 +9,11 @@ from autograder.author.book import Book
 from autograder.collect import Source, Submission
 from autograder.course.model import Unit
 from autograder.diagnose import Diagnostician
+from autograder.diagnose.calls import mend_first
 from autograder.grade.checks import Examiner, Outcome, to_results
 from autograder.grade.pictures import make_pictures
 from autograder.grade.questions import grade_questions
-from autograder.record import ExerciseResult, UnitResult
+from autograder.record import Diagnosis, ExerciseResult, UnitResult
 from autograder.session import Budget, Session
 from autograder.wall.interface import WorkerSource
 
@@ -46,11 +47,15 @@ class UnitGrader:
             examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
             begun = {exercise.name: examiner.begin(exercise) for exercise in self.unit.exercises}
             pictures = make_pictures(self.unit, begun, self.book, session)
-            results, errors = [], []
+            results: list[ExerciseResult] = []
+            errors: list[dict[str, object]] = []
             for exercise in self.unit.exercises:
                 outcomes = examiner.finish(exercise, begun[exercise.name])
                 errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
                 diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
+                if diagnosis is not None and self._is_plain(diagnosis):
+                    wrong = [one.exercise for one in results if one.diagnosis is not None]
+                    diagnosis = mend_first(diagnosis, submission.source.text, exercise.name, wrong)
                 # What right code shows is shown where all is right; elsewhere it would only stand in the way.
                 late = begun[exercise.name].right and any(one.verdict != "pass" for one in outcomes)
                 shown = () if late else pictures[exercise.name]
@@ -60,6 +65,12 @@ class UnitGrader:
         exercises = [*results, answers] if answers else results
         status = "withheld" if errors else "graded"
         return UnitResult.of(self.unit.name, submission.digest, exercises, status=status, message=message), errors
+
+    def _is_plain(self, diagnosis: Diagnosis) -> bool:
+        """Whether it says no more than that values, gradients or a form are wrong, which what is used explains."""
+        name = diagnosis.id.rpartition("/")[2]
+        checks = {check.name for exercise in self.unit.exercises for check in exercise.checks}
+        return name in checks or name == "shape_of_difference"
 
     def _unreadable(self, submission: Submission) -> UnitResult:
         return UnitResult.without(
