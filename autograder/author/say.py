@@ -98,6 +98,11 @@ def unread(name: str, got: Output) -> tuple[str, str]:
     return f"`{name}` holds no numbers that can be read, or is far larger than it should be.", "shape"
 
 
+def cannot_be_read(name: str) -> str:
+    """A result without numbers, whatever the reason."""
+    return f"`{name}` cannot be read: it should be a plain tensor of real numbers or truth values, of the right size."
+
+
 def device(name: str, got: str) -> str:
     """A result on another device."""
     if got == "another device":

@@ -157,7 +157,9 @@ class Trial:
                 self._fail_shape(slot, want, output.shape, values)
             if output.tensor is None:
                 sentence, kind = say.unread(slot.name, output)
-                raise Failed(sentence, kind=kind, about=slot.name, general=f"`{slot.name}` cannot be read.")
+                general = say.cannot_be_read(slot.name)  # why not is a choice that could depend on hidden inputs
+                sentence = sentence if self.check.visible else general
+                raise Failed(sentence, kind=kind, about=slot.name, general=general)
 
     def _shape_of_reference(self, case: Case, number: int) -> tuple[int, ...] | None:
         if case.key is None:
