@@ -188,8 +188,13 @@ def values(slot: Slot, difference: Difference) -> str:
 def values_in_general(slot: Slot, difference: Difference) -> str:
     """The same without a place: a NaN is said first, since it explains whatever else is wrong."""
     if difference.kind == "nan":
-        return f"`{slot.name}` holds NaN (not a number)."
+        return not_a_number()
     return f"`{slot.name}` has the right shape, but its values are not right."
+
+
+def not_a_number() -> str:
+    """NaN somewhere, or infinity, in words that do not depend on where."""
+    return "A result is not finite (NaN or infinite) where a number is asked for."
 
 
 def layout(exercise: str) -> str:

@@ -31,7 +31,7 @@ class Discretion:
         if check.visible:
             self.said.add(failed.sentence)
             return failed
-        if failed.sentence in (failed.general, self.chosen) or failed.sentence in self.said:
+        if failed.sentence in (failed.general, self.chosen) or self.said == {failed.sentence}:
             return failed
         if not self.chosen:
             self.chosen = failed.sentence

@@ -9,6 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from autograder.author import say
 from autograder.author.request import Answer
 from autograder.author.trial import Call, Trial
 from autograder.judge import Failed, compare
@@ -40,7 +41,7 @@ def _require_finite(trial: Trial, call: Call) -> None:
             continue
         want = trial.book.expected(trial.exercise, call.case, call.options.dtype).outputs[number].tensor
         if want is None or want.shape != got.shape or bool((_finite(want) & ~_finite(got)).any()):
-            raise Failed(f"`{slot.name}` is not finite where a number is asked for.", kind="nan", about=slot.name)
+            raise Failed(say.not_a_number(), kind="nan", about=slot.name)
 
 
 def _finite(tensor: Tensor) -> Tensor:
