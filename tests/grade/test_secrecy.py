@@ -93,7 +93,9 @@ def test_the_learners_process_holds_no_seed_no_check_and_no_reference(grade):
             '"a seed" + " for the tests", "gradients" + "_arrive", "samples" + "_are_alone"',
         )
     )
-    assert document.score == 100
+    (question,) = document.units[0].exercises[-1].checks
+    assert question.verdict == "pass"  # the answer that it gives if it found nothing
+    assert document.score == question.points  # and who searches the heap earns nothing for the exercise
 
 
 def test_the_solutions_cannot_be_read_from_the_learners_process(grade):
