@@ -1,4 +1,4 @@
-# expect: 100 pass | clone3 and vfork by number
+# expect: 10 | clone3 and vfork by number
 # Processes and threads | refused by the filter
 # HONEST
 

@@ -1,4 +1,4 @@
-# expect: 100 pass | searches heap and modules for seed, checks and expectations
+# expect: 10 | searches heap and modules for seed, checks and expectations
 # Reading secrets | the warm parent is a fresh program that never knew them
 # HONEST
 

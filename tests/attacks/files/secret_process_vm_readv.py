@@ -1,4 +1,4 @@
-# expect: 100 pass | process_vm_readv and ptrace of the grader
+# expect: 10 | process_vm_readv and ptrace of the grader
 # Reading secrets | refused by the filter; own process table
 # HONEST
 
