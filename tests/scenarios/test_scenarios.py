@@ -103,7 +103,10 @@ ONE_CALL = {
     "17 loops": ("while True:\n            pass", "of processor time in `weighted`"),
     "19 allocates": ("kept = []\n        while True:\n            kept.append(bytearray(1 << 26))", "over "),
     "21 a list without end": ("[0] * (1 << 40)", "MB of memory in `weighted`"),
-    "25 segmentation fault": ("import faulthandler\n        faulthandler._sigsegv()", "SIGSEGV"),
+    "25 segmentation fault": (
+        "import numpy\n        numpy.lib.stride_tricks.as_strided(numpy.zeros(1), (2,), (1 << 45,))[1]",
+        "SIGSEGV",
+    ),
     "25 abort": ("import os\n        os.abort()", "Python itself was ended"),
     "25 endless recursion": ("import sys\n        sys.setrecursionlimit(1 << 30)\n        weighted(x, w)", ""),
 }
