@@ -19,6 +19,7 @@ from autograder.grade.bench import Plan, Task, grade_task, with_lateness
 from autograder.record import Document, ResultStore
 
 AHEAD = 3  # tasks in flight per worker: enough that none waits, few enough that memory stays flat
+MOST_REFUSED = 20  # in a row: then the machine cannot start processes at all
 TRIES = 5  # alone, each time with a new process: so many deaths in a row are no accident
 
 
@@ -106,6 +107,7 @@ class _Flight:
         self.way, self.tasks = way, tasks
         self.flying: dict[Future[Any], Task] = {}
         self.suspects: list[Task] = []
+        self.refused = 0  # how often in a row an executor would not take a task
         self.deaths: Counter[str] = Counter()  # of processes, by the student who was alone there
 
     def documents(self) -> Iterator[Document]:
@@ -126,9 +128,14 @@ class _Flight:
                 break
             try:
                 self.flying[self.executor.submit(self.way.packed(task))] = task
-            except BrokenExecutor:  # it broke while idle
+            except (BrokenExecutor, OSError):  # it broke while idle; or just now, and then Python's pool says "closed"
+                self.refused += 1
+                if self.refused > MOST_REFUSED:
+                    raise
                 self.suspects.append(task)
                 self._renew()
+            else:
+                self.refused = 0
         return bool(self.flying)
 
     def _landed(self, finished: Iterable[Future[Any]]) -> Iterator[Document]:

@@ -13,6 +13,7 @@ from autograder.course import load_course
 from autograder.grade import given_up
 from autograder.grade.batch import Way, run_batch
 from autograder.grade.bench import Plan, Task
+from autograder.grade.executors import InProcess
 from autograder.record import Document, ResultStore
 from autograder.report import write_reports
 
@@ -62,3 +63,32 @@ def test_what_is_given_up_is_a_fault_without_a_zero(tmp_path: Path) -> None:
     page = next(made.feedback.iterdir()).read_text()
     assert "withheld" in page and "--jobs" not in page
     assert (tmp_path / "grades.csv").read_text().splitlines()[1].startswith("ada,,")
+
+
+class Refusing(InProcess):
+    """An executor that refuses its first tasks, as Python's pool does when it breaks while it starts a process."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def submit(self, function, /, *args, **keywords):
+        self.times -= 1
+        if self.times >= 0:
+            raise OSError("handle is closed")
+        return super().submit(function, *args, **keywords)
+
+
+@pytest.mark.parametrize("times", [3, 1000])
+def test_an_executor_that_breaks_as_it_takes_a_task_is_replaced_but_not_for_ever(tmp_path: Path, times: int) -> None:
+    """Nobody is lost by it; where no process can be started at all, that is told."""
+    faulted = given_up.documents_of(PLAN, load_course(TOY))
+    executor = Refusing(times)
+    way = Way(
+        make_executor=lambda: executor, jobs=lambda: 1, packed=lambda one: partial(faulted, one), given_up=faulted
+    )
+    tasks = [task(f"s{number}") for number in range(3)]
+    if times < 10:
+        assert run_batch(way, tasks, ResultStore(tmp_path)).graded == 3
+    else:
+        with pytest.raises(OSError, match="handle is closed"):
+            run_batch(way, tasks, ResultStore(tmp_path))
