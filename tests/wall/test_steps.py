@@ -68,7 +68,7 @@ def new_root(tmp_path: Path) -> readable.Readable:
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "file").write_text("x")
     return readable.Readable(
-        library=(str(tmp_path / "library"),),
+        standard=(str(tmp_path / "library"),),
         extra=(str(tmp_path / "library/site-packages/wanted"),),
         devices=readable.DEVICES,
         aliases={"/alias/of/library": str(tmp_path / "library")},

@@ -25,26 +25,26 @@ DEVICES = {
 
 @dataclass(frozen=True)
 class Readable:
-    """library: folders of the standard library; extra: import packages and the shared libraries in use; devices: path
+    """standard: folders of the standard library; extra: import packages and the shared libraries in use; devices: path
     to rights; aliases: other names of the library's folders (symbolic links) under which the interpreter knows them.
     """
 
-    library: tuple[str, ...]
+    standard: tuple[str, ...]
     extra: tuple[str, ...]
     devices: Mapping[str, int]
     aliases: Mapping[str, str]
 
     def folders_and_files(self) -> tuple[str, ...]:
         """Everything but devices."""
-        return (*self.library, *self.extra)
+        return (*self.standard, *self.extra)
 
     def hidden_inside(self) -> tuple[str, ...]:
         """Folders inside the library's that must be covered by an empty one; some of `extra` may lie in them."""
-        return hidden_inside(self.library)
+        return hidden_inside(self.standard)
 
     def landlock_rules(self) -> dict[str, int]:
         """Path to rights, for every path whose whole subtree may be read."""
-        entries = [path for folder in self.library for path in library_entries(folder)]
+        entries = [path for folder in self.standard for path in library_entries(folder)]
         rules = dict.fromkeys((*entries, *self.extra), landlock.READ)
         return {**rules, **self.devices}
 

@@ -27,7 +27,7 @@ def build(allowed: Readable) -> None:
     """Enter a new root with these files and folders at their own paths. Needs a mount namespace of its own."""
     with calls.step("new root"):
         mount(None, "/", None, MS_REC | MS_PRIVATE)
-        library = _copies(_outermost(allowed.library), READ_ONLY | NO_SETUID | NO_DEVICES)
+        library = _copies(_outermost(allowed.standard), READ_ONLY | NO_SETUID | NO_DEVICES)
         extra = _copies(_outermost(allowed.extra), READ_ONLY | NO_SETUID | NO_DEVICES)
         devices = _copies(allowed.devices, READ_ONLY | NO_SETUID | NO_PROGRAMS)
         top = next(path for path in MOUNT_POINTS if os.path.isdir(path))
