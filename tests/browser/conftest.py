@@ -86,6 +86,17 @@ class Browser:
         """What a question in the browser's own tongue gives; asked from outside, the page itself has no script."""
         return self.driver.execute_script(script, *arguments)
 
+    def violations(self, tools: Path) -> object:
+        """What axe-core holds against the page: rule, what it asks for, the element; empty where all is well."""
+        self.ask((tools / "axe-core" / "axe.min.js").read_text(encoding="utf-8") + "; window.axe = axe;")
+        self.driver.set_script_timeout(120)
+        return self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            "axe.run(document, {resultTypes: ['violations']}).then("
+            "found => done(found.violations.map(each => [each.id, each.help, each.nodes[0].html.slice(0, 160)])), "
+            "error => done(String(error)));"
+        )
+
     def picture(self, path: Path, most: int = 6000) -> Path:
         """A screenshot of the whole page, at most `most` pixels high."""
         height = min(most, int(self.ask("return document.documentElement.scrollHeight")))

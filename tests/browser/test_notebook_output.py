@@ -88,15 +88,7 @@ def test_nothing_sticks_out(browser, notebook, pictures: Path, theme: str, width
 def test_accessible(browser, tools: Path, notebook, theme: str) -> None:  # type: ignore[no-untyped-def]
     """axe-core finds nothing: contrast above all, in both themes."""
     browser.open(notebook(theme), 1280, theme)
-    browser.ask((tools / "axe-core" / "axe.min.js").read_text(encoding="utf-8") + "; window.axe = axe;")
-    browser.driver.set_script_timeout(120)
-    found = browser.driver.execute_async_script(
-        "const done = arguments[arguments.length - 1];"
-        "axe.run(document, {resultTypes: ['violations']}).then("
-        "found => done(found.violations.map(each => [each.id, each.help, each.nodes[0].html.slice(0, 160)])), "
-        "error => done(String(error)));"
-    )
-    assert found == []
+    assert browser.violations(tools) == []
 
 
 def test_nothing_runs_and_nothing_is_fetched(browser, notebook) -> None:  # type: ignore[no-untyped-def]

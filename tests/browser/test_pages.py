@@ -50,15 +50,7 @@ def test_accessible(browser, tools: Path, site: Path, page: str, scheme: str) ->
     """axe-core finds nothing: contrast, headings, names, tables, landmarks, also with all parts unfolded."""
     browser.open(address(site, page), 1280, scheme)
     browser.ask("document.querySelectorAll('details').forEach(each => { each.open = true; })")
-    browser.ask((tools / "axe-core" / "axe.min.js").read_text(encoding="utf-8") + "; window.axe = axe;")
-    browser.driver.set_script_timeout(120)
-    found = browser.driver.execute_async_script(
-        "const done = arguments[arguments.length - 1];"
-        "axe.run(document, {resultTypes: ['violations']}).then("
-        "found => done(found.violations.map(each => [each.id, each.help, each.nodes[0].html.slice(0, 160)])), "
-        "error => done(String(error)));"
-    )
-    assert found == []
+    assert browser.violations(tools) == []
 
 
 @pytest.mark.parametrize("page", PAGES)
