@@ -108,7 +108,7 @@ def _opened(order: Order) -> WorkerSource:
 def _refuse_weak(isolation: Isolation, order: Order) -> None:
     if isolation.level == "full" or order.weaker:
         return
-    off = "; ".join(f"{one.name}: {one.why}" for one in isolation.off)
+    off = isolation.reasons()
     raise ClusterError(
         f"{_here()}: isolation there is {isolation.level} ({isolation.layer}), so hidden checks are not run. Off: "
         f"{off}. `autograder sandbox`, run there, says how to get it; --accept-weaker-isolation grades all the same."

@@ -222,7 +222,7 @@ def _collect(request: Request, course: Course, deadlines: Deadlines | None) -> C
 def _refuse_weak(isolation: Isolation, *, accepted: bool) -> None:
     if isolation.level == "full" or accepted:
         return
-    off = "; ".join(f"{one.name}: {one.why}" for one in isolation.off)
+    off = isolation.reasons()
     raise IsolationError(
         f"isolation here is {isolation.level} ({isolation.layer}), so hidden checks are not run. Off: {off}. "
         "`autograder sandbox` says how to get it; --accept-weaker-isolation grades all the same."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from autograder.author.book import Book
 from autograder.collect import Source, Submission
-from autograder.course.model import Unit
+from autograder.course.model import Exercise, Unit
 from autograder.diagnose import Diagnostician
 from autograder.diagnose.calls import mend_first
 from autograder.grade.checks import Examiner, Outcome, to_results
@@ -45,26 +45,40 @@ class UnitGrader:
         cells = {name: one.cells for name, one in handed_in.items() if one.cells}
         with Session(source, self.unit, sources, cells, self.course, self.budget) as session:
             examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
-            begun = {exercise.name: examiner.begin(exercise) for exercise in self.unit.exercises}
-            pictures = make_pictures(self.unit, begun, self.book, session)
-            results: list[ExerciseResult] = []
-            errors: list[dict[str, object]] = []
-            for exercise in self.unit.exercises:
-                outcomes = examiner.finish(exercise, begun[exercise.name])
-                errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
-                diagnosis = self.diagnostician.diagnose(exercise, outcomes, session, submission.source)
-                if diagnosis is not None and self._is_plain(diagnosis):
-                    wrong = [one.exercise for one in results if one.diagnosis is not None]
-                    diagnosis = mend_first(diagnosis, submission.source.text, exercise.name, wrong)
-                # What right code shows is shown where all is right; elsewhere it would only stand in the way.
-                late = begun[exercise.name].right and any(one.verdict != "pass" for one in outcomes)
-                shown = () if late else pictures[exercise.name]
-                results.append(ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis, shown))
+            results, errors = self._exercises(examiner, session, submission.source)
             answers = grade_questions(self.unit, session)
             message = _stumbled(session, submission.source)
         exercises = [*results, answers] if answers else results
         status = "withheld" if errors else "graded"
         return UnitResult.of(self.unit.name, submission.digest, exercises, status=status, message=message), errors
+
+    def _exercises(
+        self, examiner: Examiner, session: Session, source: Source
+    ) -> tuple[list[ExerciseResult], list[dict[str, object]]]:
+        """The result of every exercise, and our own errors. All visible checks come before the first hidden one."""
+        begun = {exercise.name: examiner.begin(exercise) for exercise in self.unit.exercises}
+        pictures = make_pictures(self.unit, begun, self.book, session)
+        results: list[ExerciseResult] = []
+        errors: list[dict[str, object]] = []
+        for exercise in self.unit.exercises:
+            outcomes = examiner.finish(exercise, begun[exercise.name])
+            errors += [_own_error(self.unit, one) for one in outcomes if one.verdict == "error"]
+            wrong = [one.exercise for one in results if one.diagnosis is not None]
+            diagnosis = self._diagnosis(exercise, outcomes, session, source, wrong)
+            # What right code shows is shown where all is right; elsewhere it would only stand in the way.
+            late = begun[exercise.name].right and any(one.verdict != "pass" for one in outcomes)
+            shown = () if late else pictures[exercise.name]
+            results.append(ExerciseResult.of(exercise.name, to_results(outcomes), diagnosis, shown))
+        return results, errors
+
+    def _diagnosis(
+        self, exercise: Exercise, outcomes: list[Outcome], session: Session, source: Source, wrong: Sequence[str]
+    ) -> Diagnosis | None:
+        """The diagnosis; wrong: exercises before it that are not right, one of which it may use."""
+        found = self.diagnostician.diagnose(exercise, outcomes, session, source)
+        if found is None or not self._is_plain(found):
+            return found
+        return mend_first(found, source.text, exercise.name, wrong)
 
     def _is_plain(self, diagnosis: Diagnosis) -> bool:
         """Whether it says no more than that values, gradients or a form are wrong, which what is used explains."""

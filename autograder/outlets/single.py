@@ -105,7 +105,7 @@ def _refuse_weak(bench: Bench, job: Job) -> None:
     isolation = bench.source.isolation
     if isolation.level == "full" or job.accept_weaker:
         return
-    off = "; ".join(f"{one.name}: {one.why}" for one in isolation.off)
+    off = isolation.reasons()
     raise IsolationError(
         f"isolation in this container is {isolation.level} ({isolation.layer}), so hidden checks are not run: the "
         f"student's code could read them. Off: {off}. Build the release with --accept-weaker-isolation to grade "

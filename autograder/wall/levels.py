@@ -63,6 +63,10 @@ class Isolation:
         """Whether hidden checks and other submissions are out of a worker's reach."""
         return "landlock" in self.on or "namespaces" in self.on
 
+    def reasons(self) -> str:
+        """What is off and why, for a sentence."""
+        return "; ".join(f"{entry.name}: {entry.why}" for entry in self.off)
+
     def document(self) -> dict[str, object]:
         """The value of `isolation` in a result document."""
         return {"level": self.level, "off": [entry.name for entry in self.off]}

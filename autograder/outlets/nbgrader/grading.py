@@ -95,7 +95,7 @@ class Grader:
         isolation = self.bench.source.isolation
         if isolation.level == "full" or accepted:
             return
-        off = "; ".join(f"{one.name}: {one.why}" for one in isolation.off)
+        off = isolation.reasons()
         raise IsolationError(
             f"isolation here is {isolation.level} ({isolation.layer}), so hidden checks are not run. Off: {off}. "
             "`c.GradeBehindTheWall.accept_weaker_isolation = True` grades all the same."
