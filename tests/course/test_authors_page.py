@@ -21,10 +21,9 @@ NAMES = {name for row in ROWS for name in re.findall(r"`([A-Za-z_ ]+)[:(`]", row
 
 
 def public(kind: type) -> set[str]:
-    """Methods and properties without an underscore."""
-    return {
-        name for name, value in vars(kind).items() if name[0] != "_" and (callable(value) or hasattr(value, "fget"))
-    }
+    """Methods and properties without an underscore, those of the classes it is made of among them."""
+    members = {name: value for base in kind.__mro__[:-1] for name, value in vars(base).items()}
+    return {name for name, value in members.items() if name[0] != "_" and (callable(value) or hasattr(value, "fget"))}
 
 
 @pytest.mark.parametrize("kind", [Trial, Draw])
