@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from torch import Tensor
+
 from autograder.author.book import Book
-from autograder.author.request import build_call
+from autograder.author.case import Case
+from autograder.author.request import Options, build_call
 from autograder.author.trial import SMALL_ANSWER, Call
 from autograder.course.model import Exercise
 from autograder.wall.interface import Fault
@@ -32,10 +36,14 @@ class Cut:
 
 def find_cut(call: Call, book: Book, exercise: Exercise, session: Session) -> Cut | None:
     """Repeat a call under observation; the first cut that it shows, or None. Evidence, not proof."""
+    return cut_in(call.case, call.options, book.cotangents(exercise, call.case), session)
+
+
+def cut_in(case: Case, options: Options, cotangents: Sequence[Tensor | None], session: Session) -> Cut | None:
+    """The same for a case, with upstream gradients of one's own."""
     from autograder.session import NotLoaded
 
-    options = replace(call.options, watch=("cuts",))
-    header, tensors = build_call(call.case, options, book.cotangents(exercise, call.case), SMALL_ANSWER)
+    header, tensors = build_call(case, replace(options, watch=("cuts",)), cotangents, SMALL_ANSWER)
     try:
         reply, _ = session.ask_twice(header, tensors)
     except (Fault, NotLoaded):

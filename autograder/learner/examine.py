@@ -8,11 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from autograder.author.request import Answer
+from autograder.collect import Source
 from autograder.course.model import Exercise
 from autograder.grade.checks import NOT_ATTEMPTED, Examiner, Outcome
 from autograder.grade.questions import form_of, form_verdict
 from autograder.learner.kit import Kit, KitUnit
 from autograder.learner.order import Stage, stage_of
+from autograder.learner.remark import Remark, remark_on, where_cut
+from autograder.learner.returned import kinds_returned
 from autograder.learner.work import Work, sources_for
 from autograder.session import Budget, NotLoaded, Session
 from autograder.wall.interface import Fault, WorkerSource
@@ -27,13 +30,16 @@ class ExerciseReport:
     """The outcomes of one exercise.
 
     cut: (what, line) where the way of the gradient is cut; expected: by check, the right answer to its last call, for
-    checks whose values differ; pictures: what `autograder.report.pictures` draws.
+    checks whose values differ; returned: what came back, with the names of its types, where its form is wrong;
+    remark: what may cost points although all checks hold; pictures: what `autograder.report.pictures` draws.
     """
 
     exercise: Exercise
     outcomes: tuple[Outcome, ...]
     cut: tuple[str, int] | None = None
     expected: Mapping[str, Answer] = field(default_factory=dict, repr=False)
+    returned: Any = None
+    remark: Remark | None = None
     pictures: tuple[Mapping[str, Any], ...] = ()
 
     @property
@@ -65,7 +71,8 @@ class QuestionReport:
 class UnitReport:
     """Everything that was found out about a unit's file; nothing where it cannot be read (`work.problem`).
 
-    stopped_at: the line at which the file stops while it is loaded; whole: all exercises were looked at.
+    stopped_at: the line at which the file stops while it is loaded; whole: all exercises were looked at; sources: the
+    texts of all units that the file may import, by name.
     """
 
     unit: KitUnit
@@ -76,6 +83,7 @@ class UnitReport:
     stopped_at: int | None = None
     seconds: float = 0.0
     whole: bool = True
+    sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
 
     @property
     def solved(self) -> int:
@@ -115,7 +123,9 @@ def examine(
         stopped_at = _load(unit, work, session)
         exercises = tuple(_exercises(unit, work, session, only))
         questions = () if only is not None else tuple(_questions(unit, session))
-        report = UnitReport(unit, work, exercises, questions, stopped_at=stopped_at, whole=only is None)
+        report = UnitReport(
+            unit, work, exercises, questions, stopped_at=stopped_at, whole=only is None, sources=handed_in
+        )
         report = _with_pictures(report, session) if pictures else report
         session.__exit__()  # what was printed is known when the worker is given back
         return replace(report, printed=session.printed(), seconds=time.perf_counter() - start)
@@ -164,9 +174,26 @@ def _exercises(unit: KitUnit, work: Work, session: Session, only: Collection[str
     examiner = Examiner(unit.unit, unit.book, session, place=work.source.place)
     for exercise in unit.unit.exercises:
         if only is None or exercise.name in only:
-            outcomes = tuple(examiner.exercise(exercise))
-            cut = _cut(unit, exercise, outcomes, session)
-            yield ExerciseReport(exercise, outcomes, cut, _expected(unit, exercise, outcomes))
+            report = report_on(unit, work, exercise, tuple(examiner.exercise(exercise)), session)
+            if report.first is None:
+                report = replace(report, remark=remark_on(exercise, unit.book, work.text, session))
+            yield report
+
+
+def report_on(
+    unit: KitUnit, work: Work, exercise: Exercise, outcomes: tuple[Outcome, ...], session: Session
+) -> ExerciseReport:
+    """The outcomes of an exercise, and what can be found out about those that fail by asking once more."""
+    cut = _cut(unit, work, exercise, outcomes, session)
+    return ExerciseReport(exercise, outcomes, cut, _expected(unit, exercise, outcomes), _returned(outcomes, session))
+
+
+def _returned(outcomes: tuple[Outcome, ...], session: Session) -> Any:
+    """What a call gives back whose form is wrong."""
+    for one in outcomes:
+        if one.failure is not None and one.failure.kind == "structure" and one.calls:
+            return kinds_returned(one.calls[-1], session)
+    return None
 
 
 def _expected(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...]) -> dict[str, Answer]:
@@ -178,17 +205,16 @@ def _expected(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...]) 
     return found
 
 
-def _cut(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...], session: Session) -> tuple[str, int] | None:
+def _cut(
+    unit: KitUnit, work: Work, exercise: Exercise, outcomes: tuple[Outcome, ...], session: Session
+) -> tuple[str, int] | None:
     """Where the history of a tensor is taken away, if a gradient is missing or wrong while all values are right."""
-    from autograder.diagnose.cuts import find_cut
-
     if any(one.failure is not None and one.failure.kind == "values" for one in outcomes):
         return None
     for one in outcomes:
         call = next((call for call in reversed(one.calls) if call.options.gradients), None)
         if one.failure is not None and one.failure.kind in CUT_KINDS and call is not None:
-            found = find_cut(call, unit.book, exercise, session)
-            return None if found is None else (found.what, found.line)
+            return where_cut(call, unit.book, exercise, work.text, session)
     return None
 
 

@@ -11,21 +11,29 @@ import re
 from dataclasses import dataclass
 
 from autograder.author.request import Answer, Stopped
-from autograder.author.say import IMPORTABLE
+from autograder.collect import Source
 from autograder.collect.syntax import parsed
-from autograder.course.shapes import Nest, Slot
 from autograder.diagnose.difference import describe_difference
 from autograder.diagnose.lines import source_lines
 from autograder.grade.checks import Outcome
+from autograder.learner.caret import caret_at
+from autograder.learner.chain import Link, chain_of
 from autograder.learner.examine import CUT_KINDS, ExerciseReport, UnitReport
-from autograder.learner.order import WORDS, Stage, missing_unit
+from autograder.learner.order import WORDS, Stage
+from autograder.learner.returned import no_tensor
+from autograder.learner.steps import next_step, no_graph, stop_of
 from autograder.learner.work import Work
 from autograder.record import SourceLine
 
 
 @dataclass(frozen=True)
 class Message:
-    """An exercise in words. `lines` are the learner's own, `line` is the one that is meant (counted in the text)."""
+    """An exercise in words.
+
+    lines: the learner's own; line: the one that is meant, counted in the text; caret: (columns before it, columns) of
+    what Python cannot read in it; chain: the learner's functions that an exception passed; remark: what may cost
+    points although all checks hold.
+    """
 
     exercise: str
     stage: Stage
@@ -39,39 +47,14 @@ class Message:
     place: str = ""
     line: int | None = None
     lines: tuple[SourceLine, ...] = ()
+    caret: tuple[int, int] | None = None
+    chain: tuple[Link, ...] = ()
     step: str = ""
     others: int = 0
+    remark: str = ""
 
 
-_STEPS = {
-    Stage.IMPORTS: "Mend this line first: nothing in the file can be checked before.",
-    Stage.ENDED: "Run the exercise on a tiny input in your head: where does it go round without end, or leave Python?",
-    Stage.SHAPE: "Write the shape of every intermediate result beside its line; `Shapes:` in the task has the last.",
-    Stage.DTYPE: "Look for a tensor that you make anew: give it the dtype and the device of an input.",
-    Stage.NAN: "Look for a division by zero, a logarithm of zero, or a softmax of nothing but -inf.",
-    Stage.VALUES: "Compare your lines with the formula in the text, one term after the other.",
-    Stage.GRADIENTS: "Look for `detach`, `.item()`, `.data`, numpy or a new tensor made from numbers on the way.",
-    Stage.MASKING: "Follow one hidden position through your lines: at which one does it still have a say?",
-    Stage.MANNERS: "The numbers are one thing, the way to them another: change the way and keep the numbers.",
-    Stage.OURS: "This is a mistake of ours. Please tell whoever gave you the kit.",
-}
-_TRUTH_STEPS = {
-    Stage.DTYPE: "Make it of truth values: `dtype=torch.bool` where a tensor is made, or `.bool()` at the end.",
-    Stage.VALUES: "Write the mask for three positions down by hand, and compare it with yours row by row.",
-}
 _PLACE = re.compile(r" \([^()]*, line \d+\)$")  # which Python puts behind the message of a syntax error
-_HINTED = (Stage.SHAPE, Stage.VALUES, Stage.GRADIENTS, Stage.MASKING)
-_STOP_STEPS = {
-    "NameError": "Is the name spelled as it was defined, and defined before this line runs?",
-    "UnboundLocalError": "Is the name given a value on every way that leads to this line?",
-    "IndexError": "Print the shape of what is indexed here, and the index.",
-    "TypeError": "Print the types of what meets in this line.",
-    "AttributeError": "Print the type of what stands before the dot.",
-    "RuntimeError": "Print the shapes of the tensors that meet in this line.",
-    "ValueError": "Print what comes into this line, shapes first.",
-    "RecursionError": "A function calls itself here. Where should it stop?",
-    "ModuleNotFoundError": IMPORTABLE,
-}
 
 
 def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
@@ -80,13 +63,15 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
     right = tuple(one.check.says for one in exercise.right)
     place, line = _definition(report.work, name)
     if first is None:
-        return Message(name, Stage.SOLVED, WORDS[Stage.SOLVED], right=right, place=place)
+        remark = _remark(report, exercise)
+        return Message(name, Stage.SOLVED, WORDS[Stage.SOLVED], right=right, place=place, remark=remark)
     stage = exercise.stage
     if stage is Stage.NOT_STARTED:
         return _not_started(report, exercise, first, place)
     pointed = report.stopped_at or _line(report.work, exercise, first) or (None if stage is Stage.IMPORTS else line)
-    lines = source_lines(report.work.source, pointed) if pointed != line else ()
     source = report.work.source
+    lines = source_lines(source, pointed) if pointed != line else ()
+    stop = stop_of(first)
     failing = [one for one in exercise.outcomes if one.verdict not in ("pass", "todo")]
     return Message(
         exercise=name,
@@ -95,13 +80,15 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
         check=first.check.name,
         says="" if stage in (Stage.IMPORTS, Stage.ENDED) else first.check.says,
         right=right,
-        wrong=_wrong(exercise, first),
+        wrong=_wrong(source, exercise, first),
         evidence=first.failure.evidence if first.failure is not None else "",
         pattern=_pattern(exercise, first) or _broken_law(exercise, first),
         place=source.place(pointed) if source is not None and pointed else place,
         line=pointed,
         lines=lines,
-        step=_step(exercise, first),
+        caret=caret_at(source.text, pointed) if source is not None and pointed and stage is Stage.IMPORTS else None,
+        chain=chain_of(stop, report.work.unit, report.sources) if stop is not None else (),
+        step=next_step(exercise, first),
         others=0 if stage in (Stage.IMPORTS, Stage.ENDED) else len(failing) - 1,
     )
 
@@ -116,14 +103,45 @@ def _not_started(report: UnitReport, exercise: ExerciseReport, first: Outcome, p
     return Message(name, Stage.NOT_STARTED, WORDS[Stage.NOT_STARTED], wrong=wrong, place=place, step=step.strip())
 
 
-def _wrong(exercise: ExerciseReport, first: Outcome) -> str:
-    if exercise.cut is not None and first.failure is not None and first.failure.kind in CUT_KINDS:
+def _wrong(source: Source | None, exercise: ExerciseReport, first: Outcome) -> str:
+    if first.failure is None:
+        return _PLACE.sub("", first.message)
+    if exercise.cut is not None and first.failure.kind in CUT_KINDS:
+        if first.failure.kind == "gradient":
+            return f"{first.failure.sentence} {_look_at(source, exercise.cut)}"
         what, line = exercise.cut
         about = first.failure.about
-        if first.failure.kind == "gradient":
-            return f"{first.failure.sentence} Look at `{what}` in line {line}: it takes the history of a tensor away."
-        return f"The values are right, but no gradient reaches `{about}`: `{what}` in line {line} cuts it off."
-    return first.failure.sentence if first.failure is not None else _PLACE.sub("", first.message)
+        return f"The values are right, but no gradient reaches `{about}`: `{what}` {_at(source, line)} cuts it off."
+    other = no_tensor(exercise.exercise.signature, exercise.returned) if first.failure.kind == "structure" else None
+    return first.failure.sentence if other is None else other[0]
+
+
+def _look_at(source: Source | None, cut: tuple[str, int]) -> str:
+    return f"Look at `{cut[0]}` {_at(source, cut[1])}: it takes the history of a tensor away."
+
+
+def _at(source: Source | None, line: int) -> str:
+    """A line as the learner counts it: of the file, or of a cell."""
+    return f"in line {line}" if source is None or not source.line_map else f"at {source.place(line)}"
+
+
+def _remark(report: UnitReport, exercise: ExerciseReport) -> str:
+    """What the checks here do not ask for and grading does."""
+    remark, source = exercise.remark, report.work.source
+    if remark is None:
+        return ""
+    if remark.stopped is not None:
+        line = _own_line(report.work, remark.stopped)
+        where = f" {_at(source, line)}" if line else ""
+        why = no_graph(remark.stopped)
+        said = f"as soon as a gradient is asked for it stops{where} ({remark.stopped.type}). {why}"
+    elif remark.missing:
+        cut = f": `{remark.cut[0]}` {_at(source, remark.cut[1])} cuts it off" if remark.cut else ""
+        said = f"no gradient reaches `{remark.about}`{cut}."
+    else:
+        cut = f" {_look_at(source, remark.cut)}" if remark.cut else ""
+        said = f"the gradient with respect to `{remark.about}` is not that of your own results.{cut}"
+    return f"The values are right, but {said.strip()} Gradients count when your work is graded."
 
 
 def _line(work: Work, exercise: ExerciseReport, first: Outcome) -> int | None:
@@ -159,45 +177,6 @@ def _broken_law(exercise: ExerciseReport, first: Outcome) -> str:
         return ""
     laws = [one.check for one in exercise.outcomes if one.failure is not None and one.failure.kind == "law"]
     return f"This does not hold either: {laws[0].says}" if laws else ""  # its own place would be a second one
-
-
-def _step(exercise: ExerciseReport, first: Outcome) -> str:
-    stage = exercise.stage
-    if unit := missing_unit(first):
-        return f"Mend the file of unit {unit} first: `autograder check {unit}`."
-    if stage in (Stage.DTYPE, Stage.VALUES) and _truths_asked_for(exercise, first):
-        hint = f" A hint: `autograder hint {exercise.exercise.name}`." if exercise.exercise.hints else ""
-        return f"{_TRUTH_STEPS[stage]}{hint if stage is Stage.VALUES else ''}"
-    stop = next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
-    if stage is Stage.IMPORTS and "ModuleNotFoundError" in first.message:
-        return f"{_STEPS[stage]} {IMPORTABLE}"
-    if stage is Stage.STOPPED and stop is not None:
-        return _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")
-    if first.failure is not None and first.failure.kind == "structure":
-        return f"Does it end with `return {_results(exercise.exercise.signature.results, outermost=True)}`?"
-    if first.failure is not None and first.failure.kind == "rules":
-        return "Build it from matrix products and elementary functions."
-    hint = (
-        f" A hint: `autograder hint {exercise.exercise.name}`." if stage in _HINTED and exercise.exercise.hints else ""
-    )
-    return f"{_STEPS.get(stage, '')}{hint}"
-
-
-def _truths_asked_for(exercise: ExerciseReport, first: Outcome) -> bool:
-    """Whether what is wrong is a result of truth values."""
-    if first.failure is None or first.failure.kind not in ("dtype", "values", "law"):
-        return False
-    wanted = exercise.expected.get(first.check.name)
-    names = [output.dtype for output in wanted.outputs] if wanted is not None else []
-    return "bool" in names or "truth values (" in first.failure.sentence
-
-
-def _results(nest: Nest, *, outermost: bool = False) -> str:
-    """The results as one would return them: `outputs, (h_n, c_n)`."""
-    if isinstance(nest, Slot):
-        return nest.name
-    inside = ", ".join(_results(part) for part in nest)
-    return inside if outermost else f"({inside})"
 
 
 def _definition(work: Work, name: str) -> tuple[str, int | None]:

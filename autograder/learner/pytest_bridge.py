@@ -19,7 +19,8 @@ import pytest
 from autograder.course.model import Check, Exercise
 from autograder.errors import AutograderError
 from autograder.grade.checks import Examiner, Outcome
-from autograder.learner.examine import BUDGET, untouched
+from autograder.learner.examine import BUDGET, ExerciseReport, UnitReport, report_on, untouched
+from autograder.learner.explain import explain
 from autograder.learner.kit import Kit, KitUnit, find_kit, unit_names
 from autograder.learner.lasting import Lasting
 from autograder.learner.work import Work, read_work, sources_for
@@ -38,10 +39,10 @@ class Bench:
         """Starts with the first check that needs it."""
         return self._stack.enter_context(Lasting(spare=False))
 
-    def examiner(self, kit: Kit, unit: KitUnit, work: Work) -> Examiner:
+    def examiner(self, kit: Kit, unit: KitUnit, work: Work) -> tuple[Examiner, Session]:
         """The examiner of a file. It is loaded once, as long as its items follow one another."""
         if self._running is not None and self._running[0] == work.path:
-            return self._running[1]
+            return self._running[1:]
         self._leave()
         assert work.source is not None
         handed_in = sources_for(kit, work)
@@ -49,7 +50,7 @@ class Bench:
         session = Session(self.source, unit.unit, texts, {}, kit.names, BUDGET)
         examiner = Examiner(unit.unit, unit.book, session, place=work.source.place)
         self._running = (work.path, examiner, session)
-        return examiner
+        return examiner, session
 
     def _leave(self) -> None:
         if self._running is not None:
@@ -159,12 +160,15 @@ class CheckItem(pytest.Item):
         assert isinstance(file, UnitFile)
         if untouched(file.unit, file.work):
             pytest.skip(f"{NOT_STARTED}: {self.parent.exercise.name}")
-        examiner = self.config.stash[BENCH].examiner(file.kit, file.unit, file.work)
-        (outcome,) = examiner.exercise(replace(self.parent.exercise, checks=(self.check,)))
+        examiner, session = self.config.stash[BENCH].examiner(file.kit, file.unit, file.work)
+        exercise = replace(self.parent.exercise, checks=(self.check,))
+        (outcome,) = examiner.exercise(exercise)
         if outcome.verdict == "todo":
             pytest.skip(f"{NOT_STARTED}: {self.parent.exercise.name}")
         if outcome.verdict != "pass":
-            raise NotRight(_words(outcome))
+            found = report_on(file.unit, file.work, exercise, (outcome,), session)
+            sources = sources_for(file.kit, file.work)
+            raise NotRight(_words(UnitReport(file.unit, file.work, (found,), sources=sources), found, outcome))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The message alone: a traceback of ours would say nothing about the learner's file."""
@@ -177,6 +181,9 @@ class CheckItem(pytest.Item):
         return self.path, None, f"{self.parent.exercise.name}: {self.check.name}"
 
 
-def _words(outcome: Outcome) -> str:
-    trace = f"\n{outcome.trace}" if outcome.trace else ""
-    return f"{outcome.check.says}\n{outcome.message}{trace}"
+def _words(report: UnitReport, found: ExerciseReport, outcome: Outcome) -> str:
+    """The message of `autograder check`, without colours and pictures; ours with its traceback."""
+    message = explain(report, found)
+    chain = [f"  {link.function} ({link.place}): {link.text}" for link in message.chain if link.place]
+    said = [outcome.check.says, message.wrong, message.pattern, message.evidence, *chain, message.place, message.step]
+    return "\n".join(line for line in [*said, outcome.trace] if line)

@@ -36,6 +36,8 @@ def show_unit(
     if not waiting:
         screen.line()
         screen.line(_all_right(report), "green")
+        for one in report.exercises if report.whole else ():
+            _show_remark(screen, explain(report, one), named=True)
     _show_questions(screen, report.questions, everything or not waiting)
     _show_printed(screen, report.printed)
 
@@ -69,7 +71,8 @@ def sign_of(screen: Screen, stage: Stage) -> tuple[str, str]:
 def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, everything: bool = False) -> None:
     """What is right, what is wrong, where, a picture, one next step."""
     message = explain(report, one)
-    head = Text(message.exercise, "bold")
+    of_the_file = message.stage is Stage.IMPORTS and report.stopped_at is not None
+    head = Text(report.work.name if of_the_file else message.exercise, "bold")
     head.append(f"  {message.word}", COLOURS.get(message.stage, "red"))
     if message.place:
         head.append(f"  ({message.place})", "dim not bold")
@@ -80,6 +83,7 @@ def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, ev
     _show_right(screen, message)
     if message.stage is not Stage.SOLVED:
         _show_wrong(screen, message)
+    _show_remark(screen, message)
     for picture in one.pictures:
         screen.line()
         draw(screen, picture)
@@ -112,11 +116,33 @@ def _show_wrong(screen: Screen, message: Message) -> None:
         screen.line(message.pattern, indent=4)
     if message.evidence:
         screen.line(message.evidence, "dim", indent=4)
+    _show_chain(screen, message)
     for line in message.lines:
         meant = line.line == message.line
         mark = screen.signs.arrow if meant else " "
         number = line.place.rpartition(" ")[2] if line.place else line.line  # of its cell, where there are cells
         screen.raw(Text(f"    {mark} {number:>4} | {one_line(line.text)}", "bold" if meant else "dim"))
+        if meant and message.caret is not None:
+            before, columns = message.caret
+            screen.raw(Text(" " * (13 + before) + "^" * columns, "red"))
+
+
+def _show_chain(screen: Screen, message: Message) -> None:
+    """Which of the learner's functions called which, the innermost last."""
+    if not message.chain:
+        return
+    screen.line("The way there, through your own functions:", "dim", indent=4)
+    for link in message.chain:
+        place = f" ({link.place})" if link.place else ""
+        text = f": {one_line(link.text)}" if link.text else ""
+        screen.line(f"{link.function}{place}{text}", indent=6, hang=2)
+
+
+def _show_remark(screen: Screen, message: Message, *, named: bool = False) -> None:
+    """What all checks here do not see."""
+    if message.remark:
+        name = f"{message.exercise}: " if named else ""
+        screen.line(f"! {name}{message.remark}", "yellow", indent=2, hang=2)
 
 
 def _show_rest(screen: Screen, one: ExerciseReport) -> None:
