@@ -42,6 +42,11 @@ def csv_cell(text: str, *, limit: int = 32_000) -> str:
     return ("'" if dangerous else "") + harmless(text, limit=limit)
 
 
+def counted(number: int, thing: str) -> str:
+    """ "1 student", "3 students"."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
 def is_hidden(character: str) -> bool:
     """Whether a character acts on what displays it, or cannot be seen."""
     code = ord(character)
@@ -63,7 +68,7 @@ def _visible(text: str, limit: int, *, keep: str) -> str:
             rest = sum(
                 len(text[i : i + 1_000_000].encode("utf-8", "replace")) for i in range(position, len(text), 1_000_000)
             )
-            return f"{''.join(parts)}… ({rest} more bytes)"
+            return f"{''.join(parts)}… ({rest} more byte{'s' if rest != 1 else ''})"
         parts.append(shown)
     return "".join(parts)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autograder.text import one_line
+from autograder.text import counted, one_line
 
 if TYPE_CHECKING:
     from autograder.export.changes import Report
@@ -120,12 +120,14 @@ def _list(what: str, entries: Sequence[str]) -> None:
 
 
 def _show_changes(report: Report, path: Path) -> None:
-    click.echo(f"Compared with {report.against}: {len(report.changes)} move, {report.same} stand as before.")
+    moved, same = len(report.changes), report.same
+    moves = f"{moved} move{'s' if moved == 1 else ''}, {same} stand{'s' if same == 1 else ''} as before"
+    click.echo(f"Compared with {report.against}: {moves}.")
     for change in report.changes[:LISTED]:
         click.echo(f"  {one_line(change.sentence(), limit=400)}")
         for check in change.checks[:5]:
             click.echo(f"      {one_line(check)}")
         if len(change.checks) > 5:
-            click.echo(f"      and {len(change.checks) - 5} more checks")
+            click.echo(f"      and {counted(len(change.checks) - 5, 'more check')}")
     _list("regrade failed by an error of ours, the earlier grade stands", report.failed)
     click.echo(f"All of it: {path}")

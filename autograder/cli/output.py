@@ -20,8 +20,8 @@ from autograder.grade.batch import Tally
 from autograder.grade.earlier import Earlier
 from autograder.record import Document, UnitResult
 from autograder.report import ReportPaths
-from autograder.report.words import REASONS, counted
-from autograder.text import one_line
+from autograder.report.words import REASONS
+from autograder.text import counted, one_line
 from autograder.wall.levels import Isolation
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from autograder.release.build import FORMATS
+from autograder.text import counted
 
 # What is said after a release of each format: the next command or step.
 NEXT = {
@@ -49,7 +50,7 @@ def release(out: Path, form: str, solutions: Path | None, colab_base: str | None
     found = (
         "" if form == "gradescope" else f" {searched} for solutions, hidden checks and planted words: nothing found."
     )
-    click.echo(f"{len(files)} files in {out}.{found}")
+    click.echo(f"{counted(len(files), 'file')} in {out}.{found}")
     click.echo(NEXT[form].format(out=out))
 
 

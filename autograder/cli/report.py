@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from autograder.errors import AutograderError
+from autograder.text import counted
 
 
 @click.command()
@@ -30,6 +31,6 @@ def report(out: Path) -> None:
         sys.exit(2)
     for aside in store.set_aside:
         click.echo(f"Set aside as {aside.path}: {aside.reason}", err=True)
-    click.echo(f"{made.students} students, {made.withheld} of them withheld.")
+    click.echo(f"{counted(made.students, 'student')}, {made.withheld} of them withheld.")
     click.echo(f"Pages: {made.index}   Grades: {made.grades}   Figures: {made.figures}, {made.table}")
     sys.exit(1 if made.withheld or made.set_aside else 0)

@@ -9,6 +9,7 @@ import click
 
 from autograder.sync import assignments as course_files
 from autograder.sync.tree import Drift
+from autograder.text import counted
 
 
 @click.command("sync")
@@ -42,7 +43,7 @@ def sync(only_check: bool, solutions: Path | None, assignments: Path | None, col
     for name in done.deleted:
         click.echo(f"deleted {assignments.name}/{name}")
     changes = len(done.written) + len(done.deleted)
-    click.echo(f"{len(done.files)} generated files, {changes or 'none'} changed.")
+    click.echo(f"{counted(len(done.files), 'generated file')}, {changes or 'none'} changed.")
 
 
 def _report_drift(drifts: list[Drift], assignments: Path) -> None:
@@ -51,5 +52,6 @@ def _report_drift(drifts: list[Drift], assignments: Path) -> None:
         return
     for drift in drifts:
         click.echo(f"{assignments.name}/{drift.name}: {drift.why}")
-    click.echo(f"{len(drifts)} generated files have drifted from the solutions: run `autograder sync`.")
+    have = "has" if len(drifts) == 1 else "have"
+    click.echo(f"{counted(len(drifts), 'generated file')} {have} drifted from the solutions: run `autograder sync`.")
     sys.exit(1)

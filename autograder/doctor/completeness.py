@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from autograder.course.model import Exercise, Unit
 from autograder.doctor.findings import Finding, Section, section
+from autograder.text import counted
 
 POINTS_OF_A_UNIT = 100.0
 QUESTIONS_AT_MOST = 10.0
@@ -45,7 +46,9 @@ def _unit(unit: Unit) -> Iterator[Finding]:
 def _exercise(unit: Unit, exercise: Exercise) -> Iterator[Finding]:
     name, place = f"{unit.name}/{exercise.name}", f"solutions/{unit.name}/"
     if len(exercise.hints) != HINTS:
-        yield Finding("hints", name, f"{len(exercise.hints)} hints, not {HINTS}", f"`hints(...)` in {place}visible.py")
+        yield Finding(
+            "hints", name, f"{counted(len(exercise.hints), 'hint')}, not {HINTS}", f"`hints(...)` in {place}visible.py"
+        )
     if not exercise.title:
         yield Finding("texts", name, "the docstring has no first sentence", f"edit {place}reference.py")
     for visible in (True, False):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from autograder.text import counted
+
 if TYPE_CHECKING:
     from autograder.doctor.run import MatrixRow
 
@@ -23,7 +25,7 @@ def by_exercise(rows: Iterable[MatrixRow]) -> list[tuple[str, list[MatrixRow]]]:
 def print_matrix(rows: Sequence[MatrixRow]) -> None:
     """One line a check: how many wrong answers it rejects, and which only it rejects."""
     for place, group in by_exercise(rows):
-        click.echo(f"{place}: {len(group[0].all_answers)} wrong answers")
+        click.echo(f"{place}: {counted(len(group[0].all_answers), 'wrong answer')}")
         for row in group:
             alone = [name for name in row.killed if sum(name in other.killed for other in group) == 1]
             only = f"; the only one for {', '.join(alone)}" if alone else ""

@@ -16,6 +16,7 @@ from autograder.learner.progress import Progress
 from autograder.learner.screen import Screen, one_thread
 from autograder.learner.show import show_unit, sign_of
 from autograder.learner.work import Work, find_target, find_work
+from autograder.text import counted
 
 
 def check_target(asked: str, *, everything: bool = False) -> bool:
@@ -102,7 +103,7 @@ def _unit_line(screen: Screen, kit: Kit, work: Work, entry: dict[str, Any]) -> T
     text.append(f"  {solved} of {len(exercises)}", "not bold")
     answered, asked = entry.get("questions", [0, len(kit.unit(work.unit).unit.questions)])
     if asked:
-        text.append(f", {answered} of {asked} questions answered", "dim not bold")
+        text.append(f", {answered} of {counted(asked, 'question')} answered", "dim not bold")
     if work.problem:
         text.append(f"  {work.problem}", "red")
     elif work.path.suffix == ".ipynb":
@@ -116,7 +117,7 @@ def _exercise_line(screen: Screen, work: Work, exercise: Exercise, entry: dict[s
     text = Text(f"  {sign} ", style).append(exercise.name, style if stage != "solved" else "")
     if stage == "not_started":
         return text
-    return text.append(f"  {passed} of {checks} checks" if stage != "solved" else "", "dim")
+    return text.append(f"  {passed} of {counted(checks, 'check')}" if stage != "solved" else "", "dim")
 
 
 # ---------------------------------------------------------------- hint

@@ -11,7 +11,7 @@ from autograder.learner.examine import ExerciseReport, QuestionReport, UnitRepor
 from autograder.learner.explain import Message, explain
 from autograder.learner.order import Stage
 from autograder.learner.screen import Screen
-from autograder.text import harmless, one_line
+from autograder.text import counted, harmless, one_line
 
 COLOURS = {Stage.SOLVED: "green", Stage.NOT_STARTED: "dim"}
 PRINTED_LINES = 12
@@ -46,7 +46,7 @@ def show_progress(screen: Screen, report: UnitReport) -> None:
     """The unit's name, a bar, and a sign for each exercise."""
     title = Text(f"{report.work.name}", "bold")
     if report.whole:
-        title.append(f"  {report.solved} of {len(report.exercises)} exercises", "not bold")
+        title.append(f"  {report.solved} of {counted(len(report.exercises), 'exercise')}", "not bold")
     screen.line(title)
     for one in report.exercises:
         screen.raw(_status(screen, one))
@@ -58,7 +58,7 @@ def _status(screen: Screen, one: ExerciseReport) -> Text:
     text.append(one.exercise.name, "" if one.stage is Stage.SOLVED else style)
     if one.stage is Stage.NOT_STARTED:
         return text.append("  not started", "dim")
-    return text.append(f"  {len(one.right)} of {len(one.outcomes)} checks", "dim")
+    return text.append(f"  {len(one.right)} of {counted(len(one.outcomes), 'check')}", "dim")
 
 
 def sign_of(screen: Screen, stage: Stage) -> tuple[str, str]:
@@ -93,8 +93,7 @@ def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, ev
     if everything:
         _show_rest(screen, one)
     elif message.others:
-        more = f"{message.others} more check{'s' if message.others > 1 else ''} of this exercise will be next."
-        screen.line(more, "dim", indent=2)
+        screen.line(f"{counted(message.others, 'more check')} of this exercise will be next.", "dim", indent=2)
 
 
 def _show_right(screen: Screen, message: Message) -> None:
@@ -183,4 +182,4 @@ def _show_printed(screen: Screen, printed: str) -> None:
     for line in lines[:PRINTED_LINES]:
         screen.raw(Text(f"  {line}", "dim"))
     if len(lines) > PRINTED_LINES:
-        screen.line(f"and {len(lines) - PRINTED_LINES} more lines", "dim", indent=2)
+        screen.line(f"and {counted(len(lines) - PRINTED_LINES, 'more line')}", "dim", indent=2)

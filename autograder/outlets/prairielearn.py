@@ -18,7 +18,7 @@ from autograder.errors import AutograderError
 from autograder.outlets.checking import number, problems, refuse, text
 from autograder.outlets.single import Job, diagnosis_text, grade_folder, share
 from autograder.record import Document, ExerciseResult
-from autograder.text import harmless
+from autograder.text import counted, harmless
 from autograder.wall.interface import WorkerSource
 
 ROOT = Path("/grade")
@@ -58,7 +58,7 @@ def _entries(unit: str, exercise: ExerciseResult) -> Iterator[dict[str, Any]]:
             )
     if hidden:
         points, most = (math.fsum(values) for values in ([c.points for c in hidden], [c.max_points for c in hidden]))
-        says = f"{len(hidden)} hidden checks"
+        says = counted(len(hidden), "hidden check")
         yield _entry(f"{unit} / {exercise.exercise} / hidden", says, points, most, diagnosis_text(exercise))
 
 

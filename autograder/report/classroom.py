@@ -17,7 +17,8 @@ from autograder.report import svg
 from autograder.report.counts import FEW, WEAK, CheckCount, Event, ExerciseCount, Line, Mistake
 from autograder.report.figures import BINS, ClassFigures, in_bins, quantile
 from autograder.report.page import anchor, template
-from autograder.report.words import counted, name, percent
+from autograder.report.words import name, percent
+from autograder.text import counted
 
 STUDENTS = 300  # lines of a page's table
 NAMES = 40  # students named for one mistake

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from autograder.report import svg, words
+from autograder.text import counted
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -30,7 +31,7 @@ def environment() -> Environment:
         "style": Markup(style),
         "policy": policy(style),
         "share_bar": svg.share_bar,
-        "counted": words.counted,
+        "counted": counted,
     }
     return made
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from autograder.record.grades import points
-from autograder.text import harmless, one_line
+from autograder.text import counted, harmless, one_line
 
 __all__ = [
     "FAMILIES",
@@ -107,11 +107,6 @@ def duration(seconds: float) -> str:
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = [counted(number, unit) for number, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")) if number]
     return " ".join(parts[:2])
-
-
-def counted(number: int, thing: str) -> str:
-    """ "1 student", "3 students"."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def day(moment: str) -> str:

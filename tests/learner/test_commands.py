@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -142,3 +143,12 @@ def test_importing_the_package_is_light() -> None:
     code = "import autograder, sys; print(autograder.__all__, 'torch' in sys.modules, 'click' in sys.modules)"
     done = program(REPOSITORY, "-c", code)
     assert done.stdout.strip() == "['__version__', 'check'] False False"
+
+
+def test_one_check_is_one_check(run, folder: Path) -> None:  # type: ignore[no-untyped-def]
+    """No plural where there is one thing."""
+    record = (folder / "visible" / "rnn.py").read_text()
+    kept = re.sub(r'@check\("rnn_step".*?(?=\n@check|\n# -)', "", record, count=2, flags=re.DOTALL)
+    (folder / "visible" / "rnn.py").write_text(kept)
+    (folder / "rnn.py").write_text("def rnn_step(*arguments):\n    return 1\n")
+    assert "0 of 1 check\n" in run("check", "rnn_step").output

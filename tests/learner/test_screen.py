@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -80,3 +81,31 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_signs_have_the_same_number_of_shades() -> None:
     """Both sets of characters tell as many levels apart."""
     assert len(RICH.shades) == len(PLAIN.shades)
+
+
+class Terminal(io.StringIO):
+    """A stream that calls itself a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def escapes(monkeypatch: pytest.MonkeyPatch, **environment: str) -> set[str]:
+    """The escape sequences of a red line and a bold one."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"TERM": "xterm-256color", **environment}.items():
+        monkeypatch.setenv(name, value)
+    file = Terminal()
+    screen = Screen(file)
+    screen.line("red", "red")
+    screen.line("bold", "bold")
+    return set(re.findall(r"\x1b\[[0-9;]*m", file.getvalue()))
+
+
+def test_no_color_takes_colours_away_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bold is no colour (no-color.org says so in its answers); an empty value is none, a dumb terminal gets plain text."""
+    assert escapes(monkeypatch) == {"\x1b[31m", "\x1b[1m", "\x1b[0m"}
+    assert escapes(monkeypatch, NO_COLOR="1") == {"\x1b[1m", "\x1b[0m"}
+    assert escapes(monkeypatch, NO_COLOR="") == {"\x1b[31m", "\x1b[1m", "\x1b[0m"}
+    assert escapes(monkeypatch, TERM="dumb") == set()

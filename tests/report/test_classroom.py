@@ -290,3 +290,12 @@ def test_the_command_refuses_an_empty_folder(tmp_path: Path) -> None:
     """Without results there is one sentence and exit status 2, and nothing is written."""
     result = CliRunner().invoke(report, [str(tmp_path)])
     assert result.exit_code == 2 and "no results here" in result.output and list(tmp_path.iterdir()) == []
+
+
+def test_one_student_is_one_student(tmp_path: Path, specimens) -> None:
+    """What `autograder report` says of a class of one."""
+    store = ResultStore(tmp_path)
+    document = graded(specimens, "ada", {"a": "pass"})
+    with store.lock():
+        store.write(document)
+    assert "1 student, 0 of them withheld." in CliRunner().invoke(report, [str(tmp_path)]).output

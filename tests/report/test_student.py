@@ -102,6 +102,12 @@ def test_a_solved_exercise_is_short(page_of) -> None:
     assert "Next step" not in page.text and "Hint" not in page.text
 
 
+def test_one_check_is_one_check(page_of) -> None:
+    """No plural where there is one thing."""
+    assert "1 of 1 check holds" in page_of(ExerciseResult.of("rnn_step", checks(values="pass"))).text
+    assert "0 of 1 check holds" in page_of(ExerciseResult.of("rnn_step", checks(values="fail"))).text
+
+
 def test_a_hint_that_is_the_next_step_is_not_said_twice(page_of) -> None:
     """The first hint of a known mistake stands there already; the others keep their order."""
     diagnosis = Diagnosis("rnn/x", "The bias is added twice.", "One.", ("One.", "Two.", "Three."))

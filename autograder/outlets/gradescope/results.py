@@ -14,7 +14,7 @@ from autograder.outlets.single import diagnosis_text
 from autograder.record.document import CheckResult, Document, ExerciseResult
 from autograder.record.grades import points
 from autograder.report.words import VERDICTS, duration
-from autograder.text import harmless
+from autograder.text import counted, harmless
 
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 FORMATS = ("text", "html", "simple_format", "md", "ansi")
@@ -66,9 +66,13 @@ def _summary(document: Document, notes: tuple[str, ...]) -> dict[str, Any]:
     """What a student sees at once: nothing that depends on a hidden check."""
     checks = [c for u in document.units for e in u.exercises for c in e.checks]
     shown = [check for check in checks if check.visible]
-    lines = [f"{sum(check.verdict == 'pass' for check in shown)} of {len(shown)} visible checks hold."]
+    holding = sum(check.verdict == "pass" for check in shown)
+    hold = "holds" if len(shown) == 1 else "hold"
+    lines = [f"{holding} of {counted(len(shown), 'visible check')} {hold}."]
     if len(shown) < len(checks):
-        lines.append(f"{len(checks) - len(shown)} more count and are shown when grades are published.")
+        more = len(checks) - len(shown)
+        count, are = ("counts", "is") if more == 1 else ("count", "are")
+        lines.append(f"{more} more {count} and {are} shown when grades are published.")
     lines += [f"{unit.unit}: {unit.message}" for unit in document.units if unit.message]
     if document.late_seconds:
         lines.append(f"Handed in {duration(document.late_seconds)} after the deadline.")
