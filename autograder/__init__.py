@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from autograder.learner.notebook import Verdict
+    from autograder.learner.notebook import Unanswered, Verdict
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "check"]
@@ -13,7 +13,7 @@ __all__ = ["__version__", "check"]
 _in_worker = False  # whether this process runs a learner's file for somebody else
 
 
-def check(exercise: object) -> Verdict | None:
+def check(exercise: object) -> Verdict | Unanswered | None:
     """Check an exercise from a notebook or a script: `check(lstm_step)`.
 
     exercise: the function or class itself, or a name: of an exercise, of a unit or of a file. In a notebook the answer

@@ -25,7 +25,8 @@ from autograder.learner.kit import Kit, find_kit
 from autograder.learner.lasting import Lasting
 from autograder.learner.screen import Screen, one_thread
 from autograder.learner.show import show_unit
-from autograder.learner.work import Work, find_target, read_work
+from autograder.learner.work import ENDINGS, Work, exercises_near, find_target, read_work
+from autograder.text import one_line
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Verdict:
         import io
 
         file = io.StringIO()
-        show_unit(Screen(file, width=100), self.report)
+        show_unit(Screen(file, width=100, plain=True), self.report)
         return file.getvalue().rstrip("\n")
 
     def _repr_html_(self) -> str:
@@ -71,11 +72,35 @@ class Verdict:
             shell.display_pub.publish({"text/html": self._repr_html_(), "text/plain": repr(self)})
 
 
-def check_here(thing: object) -> Verdict:
-    """Check a function, a class, or what a name stands for; print or display what comes of it."""
+@dataclass
+class Unanswered:
+    """In the place of a verdict where there is nothing to check: a sentence that says why. Never true."""
+
+    why: str
+    right: bool = False
+    exercises: tuple[ExerciseReport, ...] = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return self.why
+
+    def _ipython_display_(self) -> None:
+        """It was shown where `check` was called."""
+
+
+def check_here(thing: object) -> Verdict | Unanswered:
+    """Check a function, a class, or what a name stands for; print or display what comes of it.
+
+    What cannot be checked is answered with a sentence: a traceback of ours would say nothing about the learner's code.
+    """
     shell = _shell()
-    kit = _kit()
-    work, exercise = _resolve(kit, thing, shell)
+    try:
+        kit = _kit()
+        work, exercise = _resolve(kit, thing, shell)
+    except AutograderError as error:
+        return _unanswered(str(error), shell)
     only = None if exercise is None else (exercise,)
     with one_thread():
         report = examine(kit, work, _workers(), only)
@@ -86,6 +111,17 @@ def check_here(thing: object) -> Verdict:
         show_unit(Screen(), report)
         verdict.shown = True
     return verdict
+
+
+def _unanswered(why: str, shell: Any) -> Unanswered:
+    why = why[:1].upper() + why[1:]
+    if shell is not None and hasattr(shell, "kernel"):
+        from autograder.learner.page import sentence
+
+        shell.display_pub.publish({"text/html": sentence(why), "text/plain": why})
+    else:
+        Screen().line(why, "red")
+    return Unanswered(why)
 
 
 _SOURCE: list[Lasting] = []
@@ -119,14 +155,25 @@ def _kit() -> Kit:
 def _resolve(kit: Kit, thing: object, shell: Any) -> tuple[Work, str | None]:
     """The text to check, and the exercise in it; None for all exercises of a file."""
     if not isinstance(thing, str):
-        name = getattr(thing, "__name__", "")
-        return _defined(kit, thing, str(name), shell), str(name)
+        name = getattr(thing, "__name__", None)
+        if not isinstance(name, str):
+            raise AutograderError(
+                f"`check` takes a function, a class or a name, and this is of type `{type(thing).__name__}`."
+            )
+        return _defined(kit, thing, name, shell), name
     owner = unit_of(kit, thing)
     here = _namespace(shell).get(thing)
     if owner is not None and here is not None:
         return _defined(kit, here, thing, shell), thing
+    if owner is None and thing not in kit.names and not thing.endswith(ENDINGS):
+        raise no_exercise(kit, thing)
     target = find_target(kit, thing)
     return target.work, target.exercise
+
+
+def no_exercise(kit: Kit, name: str) -> AutograderError:
+    """A name that is no exercise's, and those that are."""
+    return AutograderError(f"`{one_line(name, limit=80)}` is no exercise of this course. {exercises_near(kit, name)}")
 
 
 def unit_of(kit: Kit, exercise: str) -> str | None:
@@ -138,14 +185,14 @@ def _defined(kit: Kit, thing: object, name: str, shell: Any) -> Work:
     """The file that a thing comes from, or what the notebook or script defines of it."""
     unit = unit_of(kit, name)
     if unit is None:
-        known = ", ".join(name for names in kit.exercises().values() for name in names)
-        raise AutograderError(f"{name or thing!r} is no exercise. Exercises: {known}.")
+        raise no_exercise(kit, name)
     if getattr(thing, "__module__", "__main__") != "__main__":
         return read_work(kit.unit(unit), _file_of(thing, name))
     source = _source(name, shell)
     if source is None:
         raise AutograderError(f"the definition of {name} was not found. Define it in a cell or in a file.")
-    return Work(unit, Path(f"{unit}.py"), source, begun=(name,))
+    title = f"{unit}, as this notebook defines it" if shell is not None else source.name
+    return Work(unit, Path(f"{unit}.py"), source, begun=(name,), title=title)
 
 
 def _file_of(thing: object, name: str) -> Path:

@@ -46,6 +46,11 @@ def page(report: UnitReport) -> str:
     )
 
 
+def sentence(text: str) -> str:
+    """The HTML of a sentence alone: why there is nothing to check."""
+    return template("check.html").render(unit="this cell", problem=text, shown=[], printed="")
+
+
 def _pictures(entries: tuple[object, ...]) -> list[Picture]:
     return [picture(entry) for entry in entries if isinstance(entry, dict)]
 

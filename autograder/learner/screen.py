@@ -43,13 +43,20 @@ PLAIN = Signs("+", "x", "-", "~", ">", ".", " .:o#", "#", ".")
 
 
 class Screen:
-    """Prints lines of styled text. `width` is that of the terminal, 80 where there is none."""
+    """Prints lines of styled text.
 
-    def __init__(self, file: TextIO | None = None, *, width: int | None = None) -> None:
+    width: that of the terminal, 80 where there is none; plain: without styles, whatever the environment says
+    (a notebook's kernel asks for colours by FORCE_COLOR, also where only a text is wanted).
+    """
+
+    def __init__(self, file: TextIO | None = None, *, width: int | None = None, plain: bool = False) -> None:
         file = file or sys.stdout
         if isinstance(file, io.TextIOWrapper):
             file.reconfigure(errors="backslashreplace")
-        self.console = Console(file=file, highlight=False, width=width, emoji=False, force_jupyter=False)
+        self.console = Console(
+            file=file, highlight=False, width=width, emoji=False, force_jupyter=False,
+            force_terminal=False if plain else None, color_system=None if plain else "auto",
+        )  # fmt: skip
         self.is_terminal = self.console.is_terminal
         self.width = max(NARROWEST, min(WIDEST, self.console.width))
         self.console.width = self.width

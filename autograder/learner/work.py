@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +18,10 @@ LARGEST = 16 << 20  # bytes; a notebook with pictures in its output is far below
 
 @dataclass(frozen=True)
 class Work:
-    """A learner's file for one unit, as it was read just now. Either `source` or `problem` is there."""
+    """A learner's file for one unit, as it was read just now. Either `source` or `problem` is there.
+
+    title: what it is called where it is no file, but what a notebook defines.
+    """
 
     unit: str
     path: Path
@@ -27,10 +29,11 @@ class Work:
     problem: str = ""
     digest: str = ""
     begun: tuple[str, ...] = field(default=())
+    title: str = ""
 
     @property
     def name(self) -> str:
-        return self.path.name
+        return self.title or self.path.name
 
     @property
     def text(self) -> str:
@@ -129,6 +132,14 @@ def _names(kit: Kit, asked: str) -> str:
     return f"{guess}Units: {', '.join(kit.names)}."
 
 
-def begun_units(kit: Kit) -> Iterable[Work]:
-    """The files of all units, in order."""
-    return (find_work(kit, name) for name in kit.names)
+def exercises_near(kit: Kit, asked: str) -> str:
+    """The exercises of the course, unit by unit, and first the one whose name is nearest to what was asked for."""
+    import difflib
+
+    units = kit.exercises()
+    near = difflib.get_close_matches(asked, [name for names in units.values() for name in names], n=1, cutoff=0.5)
+    owner = next((unit for unit, names in units.items() if near and near[0] in names), "")
+    first = f"Did you mean `{near[0]}`? " if near else ""
+    ordered = sorted(units, key=lambda unit: unit != owner)  # the unit that is meant comes first
+    listed = "; ".join(f"{unit}: {', '.join(units[unit])}" for unit in ordered)
+    return f"{first}The exercises: {listed}."

@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import re
 import runpy
+import sys
 import warnings
 from pathlib import Path
 
 import pytest
 
+from autograder import check
 from autograder.learner import notebook as learner_notebook
 from autograder.wall.interface import WorkerSource
 
@@ -64,6 +66,12 @@ def test_in_a_notebook(folder: Path) -> None:
         cell("def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):\n    raise ValueError('<script>alert(1)</script>')"),
         cell("check(lstm_gates)"),
         cell("check('lstm_gates').right"),
+        cell("def lstm_setp(x):\n    return x\ncheck(lstm_setp)"),
+        cell("check(3), check('attention_is_all')"),
+        cell("def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):\n    return (x @ w_ih.T + h @ w_hh.T).tanh().detach()"),
+        cell("str(check(rnn_step))"),
+        cell("def mix(a, b):\n    return a @ b\n\ndef rnn_step(x, h, w_ih, *others):\n    return mix(x, w_ih)"),
+        cell("print(check(rnn_step))"),
     ]
     notebook = nbformat.v4.new_notebook(cells=cells)
     with warnings.catch_warnings():
@@ -78,3 +86,27 @@ def test_in_a_notebook(folder: Path) -> None:
     assert "<script>" not in hostile and "&lt;script&gt;alert(1)" in hostile
     assert "In [4], line 2" in hostile
     assert cells[5].outputs[-1]["data"]["text/plain"] == "False"
+    assert all(output["output_type"] != "error" for one in cells for output in one.outputs)
+    (near,) = cells[6].outputs
+    assert near["data"]["text/plain"].startswith("`lstm_setp` is no exercise of this course. Did you mean `lstm_step`?")
+    assert "The exercises: lstm: lstm_gates, lstm_step" in near["data"]["text/plain"]
+    assert "Did you mean <code>lstm_step</code>?" in near["data"]["text/html"]
+    assert "of type `int`" in cells[7].outputs[0]["data"]["text/plain"]
+    assert "`attention_is_all` is no exercise of this course." in cells[7].outputs[1]["data"]["text/plain"]
+    headed = cells[9].outputs[0]["data"]["text/plain"]
+    assert headed.startswith("rnn, as this notebook defines it\n") and "rnn.py" not in headed
+    chain = " ".join(cells[11].outputs[0]["data"]["text/plain"].split())
+    assert "rnn_step (In [11], line 5): return mix(x, w_ih) mix (In [11], line 2): return a @ b" in chain
+
+
+def test_a_script_that_asks_for_something_else(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sentence and something that is not true, no traceback; so too where there is no kit."""
+    monkeypatch.chdir(folder)
+    assert not check("lstm_setp")
+    assert "Did you mean `lstm_step`?" in " ".join(capsys.readouterr().out.split())
+    monkeypatch.chdir(folder.parent)
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", str(folder.parent / "mine.py"), raising=False)
+    answer = check("lstm_step")
+    assert not answer and not answer.right and "No kit was found" in repr(answer)

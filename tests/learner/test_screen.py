@@ -104,7 +104,7 @@ def escapes(monkeypatch: pytest.MonkeyPatch, **environment: str) -> set[str]:
 
 
 def test_no_color_takes_colours_away_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bold is no colour (no-color.org says so in its answers); an empty value is none, a dumb terminal gets plain text."""
+    """Bold is no colour, says no-color.org too. An empty value is none, and a dumb terminal gets plain text."""
     assert escapes(monkeypatch) == {"\x1b[31m", "\x1b[1m", "\x1b[0m"}
     assert escapes(monkeypatch, NO_COLOR="1") == {"\x1b[1m", "\x1b[0m"}
     assert escapes(monkeypatch, NO_COLOR="") == {"\x1b[31m", "\x1b[1m", "\x1b[0m"}
