@@ -10,6 +10,7 @@ machine and on a busy one, and somebody who dawdles in each of many calls cannot
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +20,7 @@ from typing import Any, NoReturn, Self
 import torch
 from torch import Tensor
 
+from autograder.ahead import SECONDS, Ahead, Bounds, Posted, Request
 from autograder.author.request import Stopped, read_answer, read_stopped
 from autograder.course.model import Unit
 from autograder.wall.blame import broken_protocol
@@ -34,6 +36,7 @@ BESIDE_SECONDS = 3e-5
 STARTS_THREADS = torch.version.cuda is not None  # such a build starts threads of its own: then the worker is asked
 MOST_HANGS = 2  # calls of one function that run out of time; what never ends once rarely ends later
 AFTER_A_HANG = 5  # the part of a call's seconds that another call gets once one has run out of time
+MOST_UNSETTLED = 2  # exercises for which requests were sent ahead in vain, until a file is asked one by one
 MOST_EXERCISES = 15  # a file in which more of them use up their budgets is not worth a batch's time
 
 
@@ -87,6 +90,7 @@ class Session:
     _spent: Effort = NOTHING
     _total: Effort = NOTHING
     _hung: Counter[str] = field(default_factory=Counter)  # how often calls of a function ran out of time
+    _unsettled: int = 0
     _lost: bool = False  # whether the exercise at hand has ended a worker
     _printed: str = ""
 
@@ -149,6 +153,28 @@ class Session:
             if not fault.retry:
                 raise
             return self.ask(header, tensors)
+
+    def ahead(self, checks: Sequence[str], requests: Sequence[Request]) -> Ahead | None:
+        """What asks these checks with requests sent ahead; None where they are to be asked one by one."""
+        everything = min(SECONDS, self.budget.exercise - self._spent.seconds)
+        if not requests or everything <= 0 or self._unsettled >= MOST_UNSETTLED or self._hung:
+            return None
+        try:
+            worker = self._ready()
+        except (NotLoaded, Fault):
+            return None  # whoever asks next is told
+        bounds = Bounds(self.budget.call, everything, math.inf if STARTS_THREADS else BESIDE_SECONDS)
+        return Ahead(worker, checks, requests, bounds) if isinstance(worker, Posted) else None
+
+    def settle(self, ahead: Ahead) -> None:
+        """Charge for what was asked. Raises Unsettled."""
+        spent = ahead.settle().processor
+        self._charge(Effort(spent, spent))
+
+    def start_over(self) -> None:
+        """With a new worker, after something unsettled."""
+        self._unsettled += 1
+        self._close()
 
     def _charged(
         self,

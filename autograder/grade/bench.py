@@ -26,6 +26,7 @@ from autograder.course.bank import load_bank
 from autograder.course.load import unit_folders
 from autograder.diagnose import Diagnostician
 from autograder.errors import IsolationError
+from autograder.grade.rehearsal import Rehearsals
 from autograder.grade.unit import UnitGrader
 from autograder.record import Document, IsolationFacts, UnitResult, Versions, seed_name
 from autograder.session import Budget
@@ -73,7 +74,10 @@ class Bench:
         book = DrawnBook(unit, self.plan.seed)
         wrong = load_bank(self.plan.solutions / unit.name, "wrong")
         diagnostician = Diagnostician(unit, book, wrong, self.source)
-        return UnitGrader(unit, book, diagnostician, self.units, self.plan.budget, self.plan.device)
+        grader = UnitGrader(unit, book, diagnostician, self.units, self.plan.budget, self.plan.device)
+        if self.plan.device == "cpu":  # a GPU that is lost is noticed between one request and the next
+            grader.rehearsed = Rehearsals(unit, book).of
+        return grader
 
     def __enter__(self) -> Bench:
         return self

@@ -10,12 +10,14 @@ import re
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 
+from autograder.ahead import Request, Unsettled
 from autograder.author.book import Book
 from autograder.author.reach import reach_of
 from autograder.author.request import Answer
-from autograder.author.trial import Call, Trial
+from autograder.author.trial import Ask, Call, Trial
 from autograder.author.vetted import Texts, lines_of_code
 from autograder.course.model import Check, Exercise, Unit
 from autograder.course.shapes import bind
@@ -53,6 +55,7 @@ class Begun:
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     discretion: Discretion = field(default_factory=Discretion)
     spent: Effort = NOTHING
+    unsettled: bool = False  # whether requests were sent ahead in vain
 
     @property
     def right(self) -> bool:
@@ -73,7 +76,9 @@ class Examiner:
     session: Session
     device: str = "cpu"
     place: Callable[[int], str] = field(default="line {}".format)
+    rehearsed: Callable[[Exercise], Sequence[Request]] = field(default=lambda exercise: (), repr=False)
     _discretion: Discretion = field(default_factory=Discretion, repr=False)
+    _ask: Ask | None = field(default=None, repr=False)
 
     def exercise(self, exercise: Exercise) -> list[Outcome]:
         """The outcome of every check of one exercise, in order."""
@@ -92,11 +97,33 @@ class Examiner:
 
     def _go_on(self, exercise: Exercise, begun: Begun, *, visible: bool) -> None:
         self.session.begin_exercise(begun.spent)
-        self._discretion = begun.discretion
-        for check in exercise.checks:
-            if check.visible is visible:
+        checks = [check for check in exercise.checks if check.visible is visible]
+        if not self._sent_ahead(exercise, checks, begun):
+            self._discretion = begun.discretion
+            for check in checks:
                 begun.outcomes[check.name] = self._check(exercise, check, begun.outcomes)
         begun.spent = self.session.spent
+
+    def _sent_ahead(self, exercise: Exercise, checks: Sequence[Check], begun: Begun) -> bool:
+        """Whether all these checks could be settled with requests sent ahead; if not, nothing has happened."""
+        known = () if begun.unsettled else self.rehearsed(exercise)
+        ahead = self.session.ahead([check.name for check in checks], known)
+        if ahead is None:
+            return False
+        outcomes, self._discretion, self._ask = dict(begun.outcomes), deepcopy(begun.discretion), ahead.ask
+        try:
+            for check in checks:
+                ahead.turn_to(check.name)
+                outcomes[check.name] = self._check(exercise, check, outcomes)
+            self.session.settle(ahead)
+        except Unsettled:
+            begun.unsettled = True
+            self.session.start_over()
+            return False
+        finally:
+            self._ask = None
+        begun.outcomes, begun.discretion = outcomes, self._discretion
+        return True
 
     def in_turn(self, exercise: Exercise) -> Iterator[Outcome]:
         """The outcomes one by one, in the order in which the checks run; whoever has seen enough asks for no more."""
@@ -117,7 +144,14 @@ class Examiner:
         if unmet:
             return Outcome(check, "skip", f"Not run: it means something only once `{unmet[0]}` holds.")
         trial = Trial(
-            check, exercise, self.unit.rules, self.book, self.session.ask, self.device, self.place, self._texts(),
+            check,
+            exercise,
+            self.unit.rules,
+            self.book,
+            self._ask or self.session.ask,
+            self.device,
+            self.place,
+            self._texts(),
             reach_of(self.session.sources, self.unit.name),
         )
         start = time.perf_counter()
@@ -143,6 +177,8 @@ class Examiner:
             return "fault", self._discretion.tell_fault(trial.check, fault), None, ""
         except NotLoaded as problem:
             return self._not_loaded(problem)
+        except Unsettled:
+            raise
         except Exception:
             return self._our_error(exercise, trial)
 

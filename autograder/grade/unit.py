@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from autograder.ahead import Request
 from autograder.author.book import Book
 from autograder.collect import Source, Submission
 from autograder.course.model import Exercise, Unit
@@ -28,6 +29,7 @@ class UnitGrader:
     course: Sequence[str] = ()
     budget: Budget = field(default_factory=Budget)
     device: str = "cpu"
+    rehearsed: Callable[[Exercise], Sequence[Request]] = field(default=lambda exercise: (), repr=False)
 
     def grade(
         self, submission: Submission | None, siblings: Mapping[str, Submission], source: WorkerSource
@@ -44,7 +46,7 @@ class UnitGrader:
         sources = {name: one.text for name, one in handed_in.items()}
         cells = {name: one.cells for name, one in handed_in.items() if one.cells}
         with Session(source, self.unit, sources, cells, self.course, self.budget) as session:
-            examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place)
+            examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place, self.rehearsed)
             results, errors = self._exercises(examiner, session, submission.source)
             answers = grade_questions(self.unit, session)
             message = _stumbled(session, submission.source)

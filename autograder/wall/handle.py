@@ -9,7 +9,7 @@ import socket
 import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from torch import Tensor
 
@@ -17,10 +17,9 @@ from autograder.errors import IsolationError
 from autograder.text import OUTPUT_BYTES, harmless
 from autograder.wall import blame, launch, output, wire
 from autograder.wall.effort import Meter
-from autograder.wall.interface import Fault, Limits, Reply
+from autograder.wall.interface import Effort, Fault, Limits, Reply, largest_reply
 from autograder.wall.levels import Isolation
 
-DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 GONE_SECONDS = 5.0  # how long a killed process may take to disappear
 ENDING_SECONDS = 0.5  # between the end of the connection and that of the process, where nobody sees that it is ending
 EXITING = 0x4  # PF_EXITING among the flags of a process in Linux's sched.h; set before its connections are closed
@@ -37,6 +36,8 @@ class WallWorker:
         ours, theirs = socket.socketpair()
         self._output = output.create(limits.output_kb * 1024)
         self._closed = False
+        self._posting, self._unanswered = False, 0  # requests were posted and not settled; replies still to come
+        self._answered = 0
         self._printed = ("", 0)
         self._process = -1
         self._meter: Meter | None = None
@@ -71,7 +72,8 @@ class WallWorker:
         """
         if self._closed:
             raise Fault("closed", "The process that ran the code has ended already.")
-        most = _largest_reply(header, tensors)
+        assert not self._posting
+        most = largest_reply(header, tensors)
         request = wire.encode(header, tensors)  # outside the try: what goes wrong here is ours
         try:
             reply = self._exchange(request, seconds, most)
@@ -86,14 +88,55 @@ class WallWorker:
         return reply
 
     def _exchange(self, request: Sequence[memoryview], seconds: float, most: int) -> Reply:
-        if self._channel.holds_more or _has_spoken(self._socket):
-            raise wire.WireError("the worker sent something that nobody had asked for")
+        self._require_silence()
         begun = time.monotonic()
         self._clocks.begin()
         wire.send_encoded(self._channel, request, deadline=begun + seconds)
         deadline = self._until_it_speaks(begun, seconds)
-        header, tensors = wire.receive(self._channel, deadline=deadline, max_bytes=most)
+        header, tensors = self._receive(most, deadline)
         return Reply(header, tensors, self._clocks.effort())
+
+    def _receive(self, most: int, deadline: float) -> tuple[dict[str, Any], tuple[Tensor, ...]]:
+        """The reply to the first request that has none; its number shows that nothing was said in between."""
+        header, tensors = wire.receive(self._channel, deadline=deadline, max_bytes=most)
+        number = header.pop("number", None)
+        self._answered += 1
+        if type(number) is not int or number != self._answered:
+            raise wire.WireError("the reply is none to what was asked")
+        return header, tensors
+
+    def _require_silence(self) -> None:
+        """Before a request, and after the last reply, nothing is to be said."""
+        if self._channel.holds_more or _has_spoken(self._socket):
+            raise wire.WireError("the worker sent something that nobody had asked for")
+
+    def post(self, frames: Sequence[bytes], *, deadline: float) -> None:
+        """Send requests whose replies are fetched later. Raises OSError, EOFError, WireError, TimeoutError."""
+        if self._closed:
+            raise EOFError("the worker has ended")
+        if not self._unanswered:
+            self._require_silence()
+            if not self._posting:
+                self._clocks.begin()
+        self._posting = True
+        self._unanswered += len(frames)
+        wire.send_encoded(self._channel, [memoryview(frame) for frame in frames], deadline=deadline)
+
+    def fetch(self, most: int, *, deadline: float) -> Reply:
+        """The next reply to what was posted, of at most so many bytes of tensors. Raises what `post` raises."""
+        if self._closed:
+            raise EOFError("the worker has ended")
+        header, tensors = self._receive(most, deadline)
+        self._unanswered -= 1
+        return Reply(header, tensors)
+
+    def settle(self) -> Effort:
+        """What everything since the first `post` has cost. Raises EOFError, OSError, WireError."""
+        if self._closed:
+            raise EOFError("the worker has ended")
+        self._posting = False
+        self._require_silence()
+        return self._clocks.effort()
 
     @property
     def _clocks(self) -> Meter:
@@ -283,10 +326,3 @@ def _has_spoken(ours: socket.socket) -> bool:
         return bool(ours.recv(1, socket.MSG_PEEK))
     except BlockingIOError:
         return False
-
-
-def _largest_reply(header: Mapping[str, object], tensors: Sequence[Tensor]) -> int:
-    """Bytes of tensors that an honest reply can have: the results, and a gradient for each input."""
-    asked = header.get("max_bytes")
-    results = asked if isinstance(asked, int) else DEFAULT_REPLY
-    return results + sum(tensor.numel() * max(8, tensor.element_size()) for tensor in tensors)

@@ -13,7 +13,9 @@ from autograder.wall.limits import Limits
 if TYPE_CHECKING:
     from torch import Tensor
 
-__all__ = ["Effort", "Fault", "FaultKind", "Limits", "Reply", "Worker", "WorkerSource"]
+__all__ = ["Effort", "Fault", "FaultKind", "Limits", "Reply", "Worker", "WorkerSource", "largest_reply"]
+
+DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 
 FaultKind = Literal["crashed", "time", "processor", "memory", "output", "protocol", "closed"]
 
@@ -100,3 +102,10 @@ class WorkerSource(Protocol):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
+
+
+def largest_reply(header: Mapping[str, object], tensors: Sequence[Tensor]) -> int:
+    """Bytes of tensors that an honest reply can have: the results, and a gradient for each input."""
+    asked = header.get("max_bytes")
+    results = asked if isinstance(asked, int) else DEFAULT_REPLY
+    return results + sum(tensor.numel() * max(8, tensor.element_size()) for tensor in tensors)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -27,7 +27,7 @@ from .load import Loaded, defined_names, execute, file_name, prepare, seed_every
 from .rules import Forbidden, resolve
 from .surroundings import differences, put_back, take
 
-_send, _receive, _exit = wire.send, wire.receive, os._exit
+_encode, _receive, _exit = wire.encode, wire.receive, os._exit
 MOST_STUMBLED = 20  # cells whose errors are told
 ENDED = 70  # exit status after anything but an Exception; nobody reads it
 
@@ -121,6 +121,7 @@ def serve_channel(channel: wire.Channel) -> None:
     torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU that it is compared with
     torch.backends.cudnn.allow_tf32 = False
     session = Session()
+    outbox = Outbox(channel)
     _take_modules_away()
     while True:
         try:
@@ -129,7 +130,31 @@ def serve_channel(channel: wire.Channel) -> None:
             return
         reply, parts = session.handle(header, tensors)
         originals.flush_printed()
-        _send(channel, reply, parts)
+        outbox.add(reply, parts)
+        if not channel.holds_more:
+            outbox.send()
+
+
+class Outbox:
+    """Replies that go out together, once no request waits: who reads them wakes up once."""
+
+    def __init__(self, channel: wire.Channel) -> None:
+        self._channel = channel
+        self._held = bytearray()
+        self._number = 0
+
+    def add(self, reply: Mapping[str, Any], tensors: Sequence[Tensor]) -> None:
+        """As it is now: what comes next may change the tensors. Each has the number of its request, counted from 1."""
+        self._number += 1
+        for data in _encode({**reply, "number": self._number}, tensors):
+            self._held += data
+        if len(self._held) >= wire.AT_ONCE:
+            self.send()
+
+    def send(self) -> None:
+        """Everything that is held."""
+        self._channel.write(memoryview(self._held), None)
+        self._held = bytearray()
 
 
 def _take_modules_away() -> None:
@@ -137,11 +162,23 @@ def _take_modules_away() -> None:
 
     `from autograder import check` goes on working.
     """
-    for name in [name for name in sys.modules if name.startswith("autograder.")]:
-        del sys.modules[name]
+    for module in _within(autograder):
+        sys.modules.pop(module.__name__, None)
     for name, found in list(vars(autograder).items()):
         if type(found) is ModuleType:
             delattr(autograder, name)
+
+
+def _within(package: ModuleType) -> Iterator[ModuleType]:
+    """The modules of a package, each an attribute of the one that it lies in.
+
+    Going through the names of all modules would touch, and so copy, megabytes of a fresh worker's memory.
+    """
+    for name, found in list(vars(package).items()):
+        if type(found) is ModuleType and found.__name__ == f"{package.__name__}.{name}":
+            if "__path__" in vars(found):
+                yield from _within(found)
+            yield found
 
 
 def serve(read_fd: int, write_fd: int | None = None) -> None:

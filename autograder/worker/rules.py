@@ -73,9 +73,12 @@ def _add(forbidden: Forbidden, found: Any, name: str) -> None:
 
 
 def find_object(dotted: str) -> object | None:
-    """The object that a dotted name means, such as `torch.nn.functional.relu`; None if there is none."""
+    """The object that a dotted name means, such as `torch.nn.functional.relu`; None if there is none.
+
+    What is imported already is found by its attributes: to ask for a module that is none costs a search of the disk.
+    """
     parts = dotted.split(".")
-    for depth in range(len(parts), 0, -1):
+    for depth in range(1, len(parts) + 1):
         try:
             found: Any = importlib.import_module(".".join(parts[:depth]))
             for part in parts[depth:]:

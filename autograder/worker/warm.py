@@ -35,6 +35,7 @@ IMPORTS = (
     "torch.func",
     "torch.jit",
     "torch.nn.attention.flex_attention",
+    "torch.nn.attention.varlen",
     "torch.nn.utils.rnn",
     "torch.utils.checkpoint",
     "typing",
