@@ -4,35 +4,26 @@ from __future__ import annotations
 
 import importlib
 import sys
+from pathlib import Path
 
 import click
 
 import autograder
 from autograder.errors import AutograderError
 
-# Name of the command -> module in autograder.cli, in order of the help. The module holds a click command of the same
-# name, with `_` behind it where Python has another use for the name.
-COMMANDS = {
-    "check": "check",
-    "watch": "watch",
-    "hint": "hint",
-    "list": "list",
-    "reset": "reset",
-    "submit": "submit",
-    "experiment": "experiment",
-    "grade": "grade",
-    "report": "report",
-    "sandbox": "sandbox",
-    "export": "export",
-    "release": "release",
-    "new": "new",
-    "sync": "sync",
-    "doctor": "doctor",
+# For whom -> the names of their commands, in the order of the help. A command is found in the module of the same name
+# in autograder.cli; it has a `_` behind its name where Python has another use for the name.
+GROUPS = {
+    "For learners": ("check", "watch", "hint", "list", "reset", "submit", "experiment"),
+    "For instructors": ("grade", "report", "sandbox", "export", "release"),
+    "For authors": ("new", "sync", "doctor"),
 }
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
+LONGEST = 200  # characters of a command's line in the help: whole sentences
 
 
 class Commands(click.Group):
-    """Finds commands by name in the table above."""
+    """Finds commands by name in the table above, and lists them by whom they are for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -40,9 +31,31 @@ class Commands(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = importlib.import_module(f"autograder.cli.{COMMANDS[name]}")
+        module = importlib.import_module(f"autograder.cli.{name}")
         command: click.Command = getattr(module, f"{name}_", None) or getattr(module, name)
         return command
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The learner's commands first; in a kit they are all that is explained."""
+        alone = in_a_kit(Path.cwd())
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                if alone and title != "For learners":
+                    formatter.write_text(", ".join(names))
+                else:
+                    formatter.write_dl([(name, self._line(context, name)) for name in names])
+
+    def _line(self, context: click.Context, name: str) -> str:
+        command = self.get_command(context, name)
+        return command.get_short_help_str(LONGEST) if command is not None else ""
+
+
+def in_a_kit(folder: Path) -> bool:
+    """Whether a folder is part of a learner's kit, told by what lies beside it: torch is not loaded for that."""
+    for above in (folder, *folder.parents):
+        if (above / "visible" / "cases").is_dir():
+            return not (above / "solutions").is_dir() and not (above.parent / "solutions").is_dir()
+    return False
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

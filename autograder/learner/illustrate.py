@@ -28,7 +28,10 @@ def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
         curves = asked(gradient_over_time, unit.unit, one.exercise, cases, ask)
         if any(0.0 in curve for picture in curves for _, curve in picture["data"]["series"]):
             return curves[:1]  # a way back that is cut shows more than a map of what is off
-    return pictures_for(one.exercise, one.outcomes, unit.book)[:1]
+    found = pictures_for(one.exercise, one.outcomes, unit.book)
+    if one.stage not in (Stage.VALUES, Stage.MASKING):  # weights in which all is well say nothing of what is not
+        found = [picture for picture in found if picture["kind"] != "attention" or leaks(picture)]
+    return found[:1]
 
 
 def recorded_cases(unit: KitUnit) -> dict[str, Case]:

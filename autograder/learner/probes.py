@@ -191,8 +191,8 @@ def gates_over_time(unit: Unit, exercise: Exercise, cases: Cases, ask: Ask) -> I
     curves = {slot.name: gates[number][:, 0].tolist() for number, slot in enumerate(results)}
     moved = max(curves, key=lambda name: max(curves[name]) - min(curves[name]))
     said = (
-        f"The parts of unit 0 of your cell over 12 steps; something comes in at steps 3 and 4 only. `{moved}` moves "
-        f"the most, between {min(curves[moved]):.2f} and {max(curves[moved]):.2f}."
+        f"Your `{exercise.name}` over 12 steps, for entry 0 of the state; something comes in at steps 3 and 4 only. "
+        f"`{moved}` moves the most, between {min(curves[moved]):.2f} and {max(curves[moved]):.2f}."
     )
     yield lines(list(curves.items()), said, x="step", y="value")
 

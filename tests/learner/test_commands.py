@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from autograder.cli.main import group, main
+from autograder.cli.main import group, in_a_kit, main
 from autograder.learner.kit import find_kit
 
 from .conftest import REPOSITORY, solved
@@ -152,3 +152,22 @@ def test_one_check_is_one_check(run, folder: Path) -> None:  # type: ignore[no-u
     (folder / "visible" / "rnn.py").write_text(kept)
     (folder / "rnn.py").write_text("def rnn_step(*arguments):\n    return 1\n")
     assert "0 of 1 check\n" in run("check", "rnn_step").output
+
+
+def test_help_in_a_kit_is_about_the_learners_commands(run, folder: Path) -> None:  # type: ignore[no-untyped-def]
+    """They come first, in whole sentences; what is for others is only named. Elsewhere every command is explained."""
+    words = " ".join(run("--help").output.split())
+    assert "For learners: check Check a unit, a file or one exercise; without a name, the whole course. watch" in words
+    assert "For instructors: grade, report, sandbox, export, release For authors: new, sync, doctor" in words
+    assert not in_a_kit(REPOSITORY) and not in_a_kit(REPOSITORY / "assignments")
+    assert "report Make all pages" in " ".join(program(REPOSITORY, "-m", "autograder", "-h").stdout.split())
+
+
+def test_what_the_first_page_says_about_notebooks(folder: Path) -> None:
+    """The notebook that it opens is there, and so is the exercise that it asks a hint for."""
+    page = (folder / "README.md").read_text()
+    assert "python -m pip install jupyterlab" in page
+    opened = re.search(r"jupyter lab (\S+)", page)
+    asked = re.search(r"!autograder hint (\w+)", page)
+    assert opened and (folder / opened[1]).is_file()
+    assert asked and asked[1] in find_kit(folder).exercises()["lstm"]

@@ -8,6 +8,7 @@ from dataclasses import replace
 import torch
 
 from autograder.learner.examine import UnitReport
+from autograder.learner.order import Stage
 from autograder.learner.pictures import attention_picture, leaks, pictures_for, steps_of
 from autograder.learner.probes import LONG
 from autograder.report.pictures import picture
@@ -76,6 +77,7 @@ def test_what_solved_exercises_show(check_text: Check) -> None:
     assert [one["kind"] for one in shown] == ["lines", "lines"]
     assert [name for name, _ in shown[0]["data"]["series"]] == ["i", "f", "g", "o"]
     assert len(shown[1]["data"]["series"][0][1]) == LONG
+    assert ["lstm_gates" in shown[0]["sentence"], "lstm_forward" in shown[1]["sentence"]] == [True, True]
     assert all(picture(one).drawing is not None for one in shown)
 
 
@@ -87,3 +89,11 @@ def test_nothing_of_a_hidden_check_is_drawn(check_text: Check) -> None:
     assert pictures_for(one.exercise, one.outcomes, report.unit.book)
     hidden = [replace(outcome, check=replace(outcome.check, visible=False)) for outcome in one.outcomes]
     assert pictures_for(one.exercise, hidden, report.unit.book) == []
+
+
+def test_a_picture_is_about_what_is_wrong(check_text: Check) -> None:
+    """Weights in which all is well are not shown beside a gradient that is cut."""
+    text = solved("attention").replace("return weights @ v, weights", "return (weights @ v).detach(), weights")
+    (exercise,) = check_text("attention", text, ("scaled_dot_product_attention",)).exercises
+    assert exercise.stage is Stage.GRADIENTS
+    assert [one["kind"] for one in exercise.pictures if one["kind"] == "attention"] == []
