@@ -75,12 +75,14 @@ def test_an_afternoon_at_the_terminal(terminal: Terminal, folder: Path) -> None:
     assert "lstm_gates  values" in shown and "2 of 3 checks" in shown
 
     file.write_text(right[: right.index("def lstm_step(") + 20])  # as an editor may leave it for a moment, or for good
-    assert "SyntaxError" in terminal.read_until("q quit")
+    shown = terminal.read_until("q quit")
+    assert "SyntaxError" in shown and "lstm.py  the file does not load" in shown
+    assert any(line.strip() == "^" for line in shown.splitlines())
 
     terminal.press("h")
     assert "hint 1 of 3" in terminal.read_until("more concrete one")
     terminal.press("n")
-    assert "lstm_step  the file does not load" in terminal.read_until("q quit")
+    assert "lstm.py  the file does not load" in terminal.read_until("q quit")
     terminal.press("l")
     assert "multihead" in terminal.read_until("q quit")
 
