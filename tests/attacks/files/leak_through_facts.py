@@ -8,19 +8,19 @@ frame = sys._getframe()
 while frame.f_globals.get("__name__") != "autograder.worker.main":
     frame = frame.f_back
 main = frame.f_globals
-send = main["_send"]
+encode = main["_encode"]
 seen = []
 
 
-def lying(channel, header, tensors=(), **more):
+def lying(header, tensors=(), **more):
     words = [f"LEAK{seen[-1:]}"]
     header = {**header, "facts": {"changed": words, "globals": words, "forbidden": words, "cuts": [{"line": 7_000_001, "what": "LEAK"}]}}
     for output in header.get("outputs", ()):
         output.update(device="LEAK", dtype="LEAK")
-    send(channel, header, tensors, **more)
+    return encode(header, tensors, **more)
 
 
-main["_send"] = lying
+main["_encode"] = lying
 
 
 def weighted(x, w):

@@ -12,7 +12,36 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    os.write(3, frame({"ok": True, "structure": ["t", "t"], "outputs": [{"dtype": "float64", "shape": [3], "device": "cpu", "plain": True, "sent": 0}, {"dtype": "float64", "shape": [3, 5], "device": "cpu", "plain": True, "sent": 1}], "gradients": {}, "facts": {}, "seconds": 0, "tensors": [["float64", [3]], ["float64", [3, 5]]]}, bytes(8 * 18)))
+    os.write(
+        3,
+        frame(
+            {
+                "ok": True,
+                "structure": ["t", "t"],
+                "outputs": [
+                    {
+                        "dtype": "float64",
+                        "shape": [3],
+                        "device": "cpu",
+                        "plain": True,
+                        "sent": 0,
+                    },
+                    {
+                        "dtype": "float64",
+                        "shape": [3, 5],
+                        "device": "cpu",
+                        "plain": True,
+                        "sent": 1,
+                    },
+                ],
+                "gradients": {},
+                "facts": {},
+                "seconds": 0,
+                "tensors": [["float64", [3]], ["float64", [3, 5]]],
+            },
+            bytes(8 * 18),
+        ),
+    )
     return torch.zeros(len(x)), torch.zeros_like(x)
 
 

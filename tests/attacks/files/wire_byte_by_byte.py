@@ -6,9 +6,9 @@ import torch
 
 
 def weighted(x, w):
-    os.write(3, (1000).to_bytes(4, 'little'))
+    os.write(3, (1000).to_bytes(4, "little"))
     while True:
-        os.write(3, b' ')
+        os.write(3, b" ")
         time.sleep(0.05)
 
 

@@ -13,8 +13,17 @@ def frame(header, payload=b""):
 
 def weighted(x, w):
     header = b'{"a":' * 100_000 + b"1" + b"}" * 100_000
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

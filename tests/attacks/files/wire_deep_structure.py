@@ -12,9 +12,22 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = json.dumps({"ok": True, "structure": "@", "outputs": [], "tensors": []}).replace('"@"', "[" * 200 + "]" * 200).encode()
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = (
+        json.dumps({"ok": True, "structure": "@", "outputs": [], "tensors": []})
+        .replace('"@"', "[" * 200 + "]" * 200)
+        .encode()
+    )
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

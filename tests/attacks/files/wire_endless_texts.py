@@ -5,7 +5,14 @@ import os
 import time
 
 long = "x" * 300_000
-error = {"type": long, "message": long, "file": long, "line": 1, "kinds": [long[:1000]] * 50, "trace": [[long[:1000], 1, "f"]] * 50}
+error = {
+    "type": long,
+    "message": long,
+    "file": long,
+    "line": 1,
+    "kinds": [long[:1000]] * 50,
+    "trace": [[long[:1000], 1, "f"]] * 50,
+}
 text = json.dumps({"ok": False, "error": error, "tensors": []}).encode()
 os.write(3, len(text).to_bytes(4, "little"))
 while text:

@@ -12,9 +12,31 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = {"ok": False, "stage": ["call"], "error": {"type": 7, "message": {"a": 1}, "line": "x", "trace": [[1, "LEAK", []], "LEAK"], "kinds": 5, "missing_unit": 3, "broken_unit": []}, "tensors": []}
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = {
+        "ok": False,
+        "stage": ["call"],
+        "error": {
+            "type": 7,
+            "message": {"a": 1},
+            "line": "x",
+            "trace": [[1, "LEAK", []], "LEAK"],
+            "kinds": 5,
+            "missing_unit": 3,
+            "broken_unit": [],
+        },
+        "tensors": [],
+    }
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

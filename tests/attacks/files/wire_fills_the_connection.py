@@ -6,7 +6,7 @@ import torch
 
 def weighted(x, w):
     while True:
-        os.write(3, b'\0' * 65536)
+        os.write(3, b"\0" * 65536)
 
 
 answers = {"entries": 6}

@@ -12,9 +12,23 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = {"ok": True, "structure": "t", "outputs": [], "tensors": [["float64", [1 << 27]]]}
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = {
+        "ok": True,
+        "structure": "t",
+        "outputs": [],
+        "tensors": [["float64", [1 << 27]]],
+    }
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

@@ -6,7 +6,7 @@ import torch
 
 
 def weighted(x, w):
-    os.write(3, b'\xff\xff\xff\xff')
+    os.write(3, b"\xff\xff\xff\xff")
     time.sleep(600)
 
 

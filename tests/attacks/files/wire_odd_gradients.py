@@ -12,9 +12,24 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = {"ok": True, "structure": ["t", "t"], "outputs": [{"sent": 0}, {"sent": 1}], "gradients": {"x": 0, "w": "1", "LEAK": 5, "": None}, "tensors": [["float64", [3]], ["float64", [3, 5]]]}
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = {
+        "ok": True,
+        "structure": ["t", "t"],
+        "outputs": [{"sent": 0}, {"sent": 1}],
+        "gradients": {"x": 0, "w": "1", "LEAK": 5, "": None},
+        "tensors": [["float64", [3]], ["float64", [3, 5]]],
+    }
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

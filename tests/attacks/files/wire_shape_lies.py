@@ -12,9 +12,26 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = {"ok": True, "structure": ["t", "t"], "outputs": [{"dtype": "float64", "shape": [-3], "sent": None}, {"dtype": "LEAK", "shape": [10**30, True], "device": "LEAK", "sent": None}], "tensors": []}
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = {
+        "ok": True,
+        "structure": ["t", "t"],
+        "outputs": [
+            {"dtype": "float64", "shape": [-3], "sent": None},
+            {"dtype": "LEAK", "shape": [10**30, True], "device": "LEAK", "sent": None},
+        ],
+        "tensors": [],
+    }
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

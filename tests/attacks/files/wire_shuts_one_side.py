@@ -7,6 +7,7 @@ import torch
 
 def weighted(x, w):
     import socket
+
     socket.socket(fileno=os.dup(3)).shutdown(socket.SHUT_WR)
     time.sleep(600)
 

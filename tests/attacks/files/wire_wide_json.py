@@ -12,9 +12,20 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = b"{" + b",".join(b'"%d": 1' % n for n in range(200_000)) + b', "tensors": []}'
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = (
+        b"{" + b",".join(b'"%d": 1' % n for n in range(200_000)) + b', "tensors": []}'
+    )
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 

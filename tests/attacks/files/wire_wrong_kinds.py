@@ -12,9 +12,25 @@ def frame(header, payload=b""):
 
 
 def weighted(x, w):
-    header = {"ok": True, "structure": {"t": ["t"]}, "outputs": {"0": 1}, "gradients": [1], "facts": "none", "tensors": []}
-    os.write(3, frame(header, bytes(8 * 18) if isinstance(header, dict) and len(header["tensors"]) == 2 else b""))
+    header = {
+        "ok": True,
+        "structure": {"t": ["t"]},
+        "outputs": {"0": 1},
+        "gradients": [1],
+        "facts": "none",
+        "tensors": [],
+    }
+    os.write(
+        3,
+        frame(
+            header,
+            bytes(8 * 18)
+            if isinstance(header, dict) and len(header["tensors"]) == 2
+            else b"",
+        ),
+    )
     import time
+
     time.sleep(600)
 
 
