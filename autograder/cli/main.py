@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import sys
 from pathlib import Path
@@ -34,6 +35,15 @@ class Commands(click.Group):
         module = importlib.import_module(f"autograder.cli.{name}")
         command: click.Command = getattr(module, f"{name}_", None) or getattr(module, name)
         return command
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A misspelt command is answered with the nearest one."""
+        near = difflib.get_close_matches(args[0], COMMANDS, n=1) if args[0] not in COMMANDS else []
+        if near and not args[0].startswith("-"):
+            context.fail(f"There is no command {args[0]!r}. Did you mean {near[0]}?")
+        return super().resolve_command(context, args)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The learner's commands first; in a kit they are all that is explained."""

@@ -84,11 +84,14 @@ def _lines(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
         text = Text(f"{name:<{wide}} ", "")
         room = max(8, screen.width - wide - 24)
         for value in _thinned(values, room):
+            if value == 0:
+                text.append(screen.signs.dot, "dim")  # nothing at all, which is another thing than very little
+                continue
             share = abs(value) / largest
             if data.get("logarithmic"):
                 share = 0.0 if share <= 0 else max(0.0, 1 + math.log10(share) / 6)
             text.append(shades[min(len(shades) - 1, max(0, math.ceil(share * (len(shades) - 1) - 1e-9)))])
-        text.append(f" {min(values):.2g} to {max(values):.2g}", "dim")
+        text.append(f" {min(values):.2g} to {max(values):.2g}" if any(values) else " 0 everywhere", "dim")
         rows.append(text)
     return rows
 

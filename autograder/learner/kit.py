@@ -6,6 +6,7 @@ solutions, with two things less: there is no reference, and a question has no ri
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import importlib.util
 import sys
@@ -50,7 +51,9 @@ class Kit:
     def unit(self, name: str) -> KitUnit:
         """The unit of that name. CourseError names those that exist, or the file that cannot be read."""
         if name not in self.names:
-            raise CourseError(f"there is no unit {name!r} in this kit. There are: {', '.join(self.names)}.")
+            near = difflib.get_close_matches(name, self.names, n=1, cutoff=0.5)
+            guess = f"Did you mean {near[0]}? " if near else ""
+            raise CourseError(f"there is no unit {name!r} in this kit. {guess}There are: {', '.join(self.names)}.")
         if name not in self._units:
             self._units[name] = read_unit(self.folder, name)
         return self._units[name]

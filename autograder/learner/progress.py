@@ -53,11 +53,13 @@ class Progress:
             one.exercise.name: [len(one.right), len(one.outcomes), one.stage.name.lower()] for one in report.exercises
         }
         questions = [sum(q.state == "answered" for q in report.questions), len(report.unit.unit.questions)]
+        remarks = [one.exercise.name for one in report.exercises if one.remark is not None]
         self._part("units")[report.unit.name] = {
             "digest": report.work.digest,
             "checks": report.unit.digest,
             "exercises": exercises,
             "questions": questions,
+            "remarks": remarks,
         }
         if write:
             self.write()

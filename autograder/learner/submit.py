@@ -139,10 +139,14 @@ def failing(kit: Kit, hand_in: HandIn, progress: Progress) -> Iterator[str]:
             for work in changed:
                 progress.remember(examine(kit, work, source, pictures=False))
     for work in hand_in.works:
-        found = (progress.known(kit, work) or {}).get("exercises", {})
+        entry = progress.known(kit, work) or {}
+        found = entry.get("exercises", {})
         wrong = [name for name, (_, _, stage) in found.items() if stage not in ("solved", "not_started")]
         if wrong:
             yield f"{work.name}: not right yet, by the checks that you have: {', '.join(wrong)}."
+        for name in entry.get("remarks", []):
+            more = f"`autograder check {name}` says more."
+            yield f"{work.name}: {name} is right, but a gradient does not get through: {more}"
 
 
 def write(kit: Kit, hand_in: HandIn, path: Path) -> None:

@@ -128,6 +128,14 @@ def test_unknown_names_are_answered(
     assert stopped.value.code == 2
     said = capsys.readouterr().err
     assert said.startswith("autograder: 'lstmm' is no unit, file or exercise here. Did you mean lstm?")
+    monkeypatch.setattr(sys, "argv", ["autograder", "reset", "lstmm"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "there is no unit 'lstmm' in this kit. Did you mean lstm?" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["autograder", "chek"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "There is no command 'chek'. Did you mean check?" in capsys.readouterr().err
 
 
 def test_a_broken_memory_is_no_obstacle(run, folder: Path) -> None:  # type: ignore[no-untyped-def]

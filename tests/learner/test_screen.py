@@ -109,3 +109,9 @@ def test_no_color_takes_colours_away_and_nothing_else(monkeypatch: pytest.Monkey
     assert escapes(monkeypatch, NO_COLOR="1") == {"\x1b[1m", "\x1b[0m"}
     assert escapes(monkeypatch, NO_COLOR="") == {"\x1b[31m", "\x1b[1m", "\x1b[0m"}
     assert escapes(monkeypatch, TERM="dumb") == set()
+
+
+def test_a_curve_of_nothing_is_no_empty_row() -> None:
+    """Where nothing arrives there is a dot at each position, and it is said."""
+    data = {"series": [["rnn_forward", [0.0] * 5]], "x": "t", "y": "norm", "logarithmic": True}
+    assert "rnn_forward ····· 0 everywhere" in written("utf-8", 80, {**LINES, "data": data})

@@ -14,6 +14,7 @@ from autograder.errors import AutograderError
 from autograder.learner import submit
 from autograder.learner.kit import Kit
 from autograder.learner.progress import Progress
+from autograder.wall.interface import WorkerSource
 
 from .conftest import solved
 
@@ -111,3 +112,14 @@ def test_a_file_that_changes_meanwhile_makes_no_zip(kit: Kit) -> None:
     with pytest.raises(AutograderError, match="changed while"):
         submit.write(kit, ready, kit.folder / "mine.zip")
     assert not list(kit.folder.glob("*.zip"))
+
+
+def test_a_gradient_that_is_cut_is_said(kit: Kit, source: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all checks hold and a gradient does not get through, handing in says so, from memory too."""
+    (kit.folder / "lstm.py").write_text(solved("lstm").replace("i * g  #", "i * g.detach()  #"))
+    monkeypatch.setattr(submit, "Lasting", lambda spare: nullcontext(source))
+    progress = Progress.of(kit)
+    handed = submit.gather(kit, "ada")
+    said = list(submit.failing(kit, handed, progress))
+    assert "lstm.py: lstm_step is right, but a gradient does not get through: `autograder check lstm_step`" in said[-1]
+    assert list(submit.failing(kit, handed, Progress.of(kit))) == said
