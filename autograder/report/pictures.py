@@ -54,6 +54,8 @@ def _differences(data: Mapping[str, Any], sentence: str) -> Markup:
 
 def _lines(data: Mapping[str, Any], sentence: str) -> Markup:
     series = [(one_line(str(name), limit=40), values[:512]) for name, values in data["series"]]
+    if data.get("logarithmic") and not any(value > 0 for _, values in series for value in values):
+        raise ValueError("a logarithmic axis has no place for what is 0 throughout; the sentence says it")
     marks = [one_line(str(mark), limit=8) for mark in data.get("marks", ())[:512]]
     return svg.line_plot(
         series,

@@ -110,3 +110,10 @@ def test_data_that_cannot_be_drawn_leaves_the_sentence(data: object) -> None:
 def test_share_bar_stays_in_its_frame() -> None:
     """A share above 1 or below 0 is drawn as full or empty."""
     assert 'width="100"' in svg.share_bar(7.0) and 'width="0"' in svg.share_bar(-1.0)
+
+
+def test_nothing_throughout_has_no_place_on_a_logarithmic_axis() -> None:
+    """A gradient that never arrives would be drawn as 1e-12, which is something; then the sentence stands alone."""
+    curve = {"series": [["rnn_forward", [0.0, 0.0]]], "x": "t", "y": "norm", "logarithmic": True}
+    assert picture({"kind": "lines", "data": curve, "sentence": "Exactly 0."}).drawing is None
+    assert picture({"kind": "lines", "data": {**curve, "logarithmic": False}, "sentence": "0."}).drawing is not None
