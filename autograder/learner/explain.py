@@ -21,7 +21,7 @@ from autograder.learner.chain import Link, chain_of
 from autograder.learner.examine import CUT_KINDS, ExerciseReport, UnitReport
 from autograder.learner.order import WORDS, Stage
 from autograder.learner.returned import no_tensor
-from autograder.learner.steps import next_step, no_graph, stop_of
+from autograder.learner.steps import meaning_of, next_step, stop_of
 from autograder.learner.work import Work
 from autograder.record import SourceLine
 
@@ -81,7 +81,7 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
         says="" if stage in (Stage.IMPORTS, Stage.ENDED) else first.check.says,
         right=right,
         wrong=_wrong(source, exercise, first),
-        evidence=first.failure.evidence if first.failure is not None else "",
+        evidence=_evidence(first, stop),
         pattern=_pattern(exercise, first) or _broken_law(exercise, first),
         place=source.place(pointed) if source is not None and pointed else place,
         line=pointed,
@@ -96,7 +96,11 @@ def explain(report: UnitReport, exercise: ExerciseReport) -> Message:
 def _not_started(report: UnitReport, exercise: ExerciseReport, first: Outcome, place: str) -> Message:
     name = exercise.exercise.name
     if not place:
-        wrong, step = first.message, f"`autograder reset {report.work.unit}` brings the untouched file back."
+        wrong = first.message
+        step = (
+            f"Was it renamed or deleted? `autograder reset {report.work.unit}` brings the untouched file back, and "
+            "keeps yours in the folder `backup`."
+        )
     else:
         wrong = "Not started yet."
         step = f"{exercise.exercise.title} The task stands in the docstring; the body is yours to write."
@@ -116,6 +120,12 @@ def _wrong(source: Source | None, exercise: ExerciseReport, first: Outcome) -> s
     return first.failure.sentence if other is None else other[0]
 
 
+def _evidence(first: Outcome, stop: Stopped | None) -> str:
+    """Numbers, or an exception's own text where the sentence does not hold it already."""
+    said = first.failure is not None and stop is not None and stop.message and stop.message in first.failure.sentence
+    return first.failure.evidence if first.failure is not None and not said else ""
+
+
 def _look_at(source: Source | None, cut: tuple[str, int]) -> str:
     return f"Look at `{cut[0]}` {_at(source, cut[1])}: it takes the history of a tensor away."
 
@@ -133,7 +143,7 @@ def _remark(report: UnitReport, exercise: ExerciseReport) -> str:
     if remark.stopped is not None:
         line = _own_line(report.work, remark.stopped)
         where = f" {_at(source, line)}" if line else ""
-        why = no_graph(remark.stopped)
+        why = meaning_of(remark.stopped)
         said = f"as soon as a gradient is asked for it stops{where} ({remark.stopped.type}). {why}"
     elif remark.missing:
         cut = f": `{remark.cut[0]}` {_at(source, remark.cut[1])} cuts it off" if remark.cut else ""

@@ -78,6 +78,8 @@ def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, ev
         head.append(f"  ({message.place})", "dim not bold")
     screen.line(head)
     if message.stage is Stage.NOT_STARTED:
+        if not message.place:
+            screen.line(message.wrong, indent=2)
         screen.line(message.step, indent=2)
         return
     _show_right(screen, message)

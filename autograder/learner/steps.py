@@ -56,6 +56,8 @@ _MEANINGS = {
     "Inference tensors cannot": (
         "Under `inference_mode` no history is kept, and from what comes out of it nothing can be learned. Leave it out."
     ),
+    "before Module.__init__() call": "The first line of `__init__` has to be `super().__init__()`.",
+    'missing the required "forward" function': "The method that computes has to be called `forward`.",
     "backward through the graph a second time": (
         "The same graph is gone through twice. One call for all that is asked for is enough, or `retain_graph=True`."
     ),
@@ -77,8 +79,7 @@ def next_step(exercise: ExerciseReport, first: Outcome) -> str:
         f" A hint: `autograder hint {exercise.exercise.name}`." if stage in _HINTED and exercise.exercise.hints else ""
     )
     if stage is Stage.STOPPED and stop is not None:
-        plain = _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")
-        return f"{no_graph(stop) or plain}{hint}"
+        return f"{meaning_of(stop) or _after(stop)}{hint}"
     if first.failure is not None and first.failure.kind == "structure":
         signature = exercise.exercise.signature
         other = no_tensor(signature, exercise.returned)
@@ -102,6 +103,15 @@ def stop_of(first: Outcome) -> Stopped | None:
     return next((call.seen for call in reversed(first.calls) if isinstance(call.seen, Stopped)), None)
 
 
-def no_graph(stop: Stopped) -> str:
-    """The meaning of an exception about gradients; an empty text for any other."""
+def _after(stop: Stopped) -> str:
+    """What to do about an exception of which nothing more is known than its kind and whether it has a line."""
+    if stop.stage == "weights":
+        return "Give the members in `__init__` the names and the sizes that the task lists, and make no others."
+    if stop.line is None and stop.type == "TypeError":
+        return "Leave names, number and order of the arguments as they were handed out."
+    return _STOP_STEPS.get(stop.type, "Run this line alone in a Python prompt, with small tensors.")
+
+
+def meaning_of(stop: Stopped) -> str:
+    """What a message of torch means, where its own words lead astray; an empty text for any other."""
     return next((meaning for words, meaning in _MEANINGS.items() if words in stop.message), "")

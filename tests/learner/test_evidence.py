@@ -190,3 +190,36 @@ def test_exceptions_of_gradients_in_plain_words(old: str, new: str, step: str, c
     """torch's own words advise `detach()` or speak of anomaly modes; the next step says what to do, and has a hint."""
     message = said(check_text("rnn", solved("rnn").replace(old, new), ("rnn_forward",)))
     assert step in message.step and "autograder hint rnn_forward" in message.step
+
+
+BARE = """\
+from torch import nn
+class MultiHeadAttention(nn.Module):
+    def __init__(self, d_model, num_heads):
+        self.wq = nn.Linear(2, 2)
+"""
+HEADS = solved("multihead")
+MODULES = {
+    "super": (BARE, "`super().__init__()`"),
+    "forward": (HEADS.replace("def forward(", "def forwards("), "has to be called `forward`"),
+    "names": (HEADS.replace("self.wo", "self.out"), "the names and the sizes that the task lists"),
+    "arguments": (HEADS.replace("self, d_model: int, num", "self, d, d_model: int, num"), "Leave names, number"),
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_next_steps_for_a_module(name: str, check_text: Check) -> None:
+    """What keeps a module from being built or filled, each with its own way out, and nothing is said twice."""
+    text, step = MODULES[name]
+    message = said(check_text("multihead", text, ("MultiHeadAttention",)))
+    assert step in message.step
+    assert not message.evidence or message.evidence.partition(": ")[2] not in message.wrong
+
+
+def test_a_name_that_is_gone(check_text: Check) -> None:
+    """It says what is missing, asks whether it was renamed, and that resetting loses nothing."""
+    report = check_text(
+        "multihead", solved("multihead").replace("class MultiHead", "class Head"), ("MultiHeadAttention",)
+    )
+    for words in (shown(report), page(report)):
+        assert "is not in the file" in words and "renamed" in words and "backup" in words
