@@ -97,7 +97,7 @@ def main() -> None:
         gain = two.steady / one.steady
         print(f"While all are at work: {one.steady:.2f} and {two.steady:.2f} students a second, {gain:.2f} times.")
     if "watch" not in asked.without:
-        saves = watch.measure("attention", 15, wrong=False, pause=0.5)
+        saves, _ = watch.measure("attention", 15, wrong=False, pause=0.5)
         print(f"\nFrom save to answer in watch mode: {median(saves):.0f} ms (median of {len(saves)}, unit attention)")
     print(f"\n{time.monotonic() - started:.0f} s altogether, load after: {scaling.busy():.2f} a processor")
     if asked.json:
