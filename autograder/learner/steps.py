@@ -37,6 +37,10 @@ _STOP_STEPS = {
     "RecursionError": "A function calls itself here. Where should it stop?",
     "ModuleNotFoundError": IMPORTABLE,
 }
+_DTYPES = (
+    "Two tensors of different dtypes meet here. Give the one that you make the dtype of an input: `x.new_zeros(...)`, "
+    "or `dtype=x.dtype`."
+)
 # A part of a message of torch -> what it means. To the first torch itself advises `detach()`, which hides the mistake.
 _MEANINGS = {
     "Can't call numpy() on Tensor that requires grad": (
@@ -55,6 +59,16 @@ _MEANINGS = {
     ),
     "Inference tensors cannot": (
         "Under `inference_mode` no history is kept, and from what comes out of it nothing can be learned. Leave it out."
+    ),
+    "must have the same dtype": _DTYPES,
+    "to have the same dtype": _DTYPES,
+    "expected scalar type": _DTYPES,
+    "Boolean value of Tensor with more than one": (
+        "Many truth values stand where Python asks for one: choose with `torch.where` or a mask, join with `&` and "
+        "`|`, and ask `is None` for what may be missing."
+    ),
+    "view size is not compatible": (
+        "`view` cuts memory as it lies. After a transposition it lies otherwise: `reshape` does the same and copies."
     ),
     "before Module.__init__() call": "The first line of `__init__` has to be `super().__init__()`.",
     'missing the required "forward" function': "The method that computes has to be called `forward`.",

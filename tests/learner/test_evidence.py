@@ -184,10 +184,13 @@ def test_where_no_run_sees_the_cut(check_text: Check) -> None:
     [
         ("outputs.append(h)", "outputs.append(torch.from_numpy(h.numpy()))", "numpy knows nothing of gradients"),
         ("outputs.append(h)", "outputs.append(h)\n        h.mul_(1.0)", "changed in place"),
+        ("h, outputs = h0, []", "h, outputs = torch.zeros(h0.shape), []", "different dtypes"),
+        ("h, outputs = h0, []", "h, outputs = h0 or 0, []", "`is None`"),
+        ("outputs, dim=1), h", "outputs).transpose(0, 1).view(-1), h", "`reshape`"),
     ],
 )
-def test_exceptions_of_gradients_in_plain_words(old: str, new: str, step: str, check_text: Check) -> None:
-    """torch's own words advise `detach()` or speak of anomaly modes; the next step says what to do, and has a hint."""
+def test_exceptions_of_torch_in_plain_words(old: str, new: str, step: str, check_text: Check) -> None:
+    """Where torch's own words lead astray, the next step says what to do, and has a hint."""
     message = said(check_text("rnn", solved("rnn").replace(old, new), ("rnn_forward",)))
     assert step in message.step and "autograder hint rnn_forward" in message.step
 
