@@ -12,14 +12,16 @@ import argparse
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from statistics import mean
 from typing import Any
 
-from autograder.author import book, trial
+from autograder.author import asking, book
+from autograder.author.claims import values
 from autograder.diagnose import diagnostician
 from autograder.grade import checks, unit
-from autograder.worker import call, main, modules, outputs
-from benchmarks.answers import UNITS, answers
+from autograder.worker import arguments, call, main, modules, outputs
+from benchmarks.answers import UNITS, Answer, answers
 from benchmarks.ways import Way
 
 # Owner, name, item. An item is charged with what it does itself, not with the items that it calls.
@@ -28,13 +30,13 @@ ITEMS: tuple[tuple[Any, str, str], ...] = (
     (call.Call, "_call", "worker: the learner's function"),
     (call, "differentiate", "worker: gradients"),
     (modules, "construct", "worker: construct a module"),
-    (call.Builder, "arguments", "worker: build the arguments"),
+    (arguments.Builder, "arguments", "worker: build the arguments"),
     (outputs, "describe", "worker: describe and copy results"),
     (call.Call, "answer", "worker: the rest of a call"),
-    (trial, "build_call", "grader: build a request"),
-    (trial, "read_answer", "grader: read and vet a reply"),
-    (trial, "vet", "grader: read and vet a reply"),
-    (trial, "compare", "grader: compare"),
+    (asking, "build_call", "grader: build a request"),
+    (asking, "read_answer", "grader: read and vet a reply"),
+    (asking, "vet", "grader: read and vet a reply"),
+    (values, "compare", "grader: compare"),
     (book.DrawnBook, "expected", "grader: look up what is right"),
     (book.DrawnBook, "expected_gradients", "grader: look up what is right"),
     (book.DrawnBook, "cotangents", "grader: draw upstream gradients"),
@@ -110,6 +112,10 @@ def least(run: Callable[[], float], repeat: int) -> float:
     return min(run() for _ in range(repeat))
 
 
+def _processor(way: Way, answer: Answer) -> float:
+    return way.grade(answer).processor
+
+
 def main_program() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--units", default=",".join(UNITS))
@@ -121,7 +127,7 @@ def main_program() -> None:
     for answer in right:
         walled.grade(answer)
     start = wall_start(walled, 4 * asked.repeat)
-    inside = mean(1000 * least(lambda one=answer: walled.grade(one).processor, asked.repeat) for answer in right)
+    inside = mean(1000 * least(partial(_processor, walled, answer), asked.repeat) for answer in right)
     ledger = Ledger()
     for owner, name, item in ITEMS:
         ledger.charge(owner, name, item)

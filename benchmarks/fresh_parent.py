@@ -29,5 +29,5 @@ if __name__ == "__main__":
     sys.modules["parent"] = parent
     spec.loader.exec_module(parent)
     parent.bootstrap(str(WALL.parents[1]))
-    parent.warm_up = import_only
+    vars(parent)["warm_up"] = import_only
     parent.main(socket.socket(fileno=int(sys.argv[1])))

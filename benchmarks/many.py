@@ -22,6 +22,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 PAUSE = 5.0  # seconds between two looks: to add up shared pages costs the kernel some 50 ms for each process
@@ -124,7 +125,7 @@ def _wall(written: list[float]) -> float:
     return (written[-1] - written[0]) / (len(written) - 1) * 1000
 
 
-def _processor(samples: list[dict], low: int, high: int) -> float:
+def _processor(samples: list[dict[str, Any]], low: int, high: int) -> float:
     """Processor milliseconds for each submission between two counts, within one run."""
     run, most, inside = _run_at(samples, high), 0.0, []
     for one in samples:
@@ -133,12 +134,12 @@ def _processor(samples: list[dict], low: int, high: int) -> float:
             inside.append(one)
     if len(inside) < 2 or inside[-1]["count"] == inside[0]["count"]:
         return 0.0
-    return (inside[-1]["processor"] - inside[0]["processor"]) / (inside[-1]["count"] - inside[0]["count"]) * 1000
+    return float((inside[-1]["processor"] - inside[0]["processor"]) / (inside[-1]["count"] - inside[0]["count"]) * 1000)
 
 
-def _run_at(samples: list[dict], count: int) -> int:
+def _run_at(samples: list[dict[str, Any]], count: int) -> int:
     """The run during which a count was reached."""
-    return next((one["run"] for one in samples if one["count"] >= count), samples[-1]["run"])
+    return int(next((one["run"] for one in samples if one["count"] >= count), samples[-1]["run"]))
 
 
 def main() -> None:
@@ -156,7 +157,8 @@ def main() -> None:
         sys.executable, "-m", "autograder", "grade", str(submissions), "--out", str(options.folder / "out"),
         "--jobs", str(options.jobs),
     ]  # fmt: skip
-    deadline, status = time.monotonic() + 60 * options.minutes, -1
+    deadline = time.monotonic() + 60 * options.minutes
+    status: int | None = -1
     while status == -signal.SIGKILL or status == -1:
         status = run(options.folder, arguments, options.students // 2, deadline)
         print(f"exit status {status}", flush=True)

@@ -128,7 +128,8 @@ def nbgrader(scratch: Path, submissions: int) -> Used:
 def _nbgrader_cell(name: str, source: str, points: int) -> nbformat.NotebookNode:
     facts = {"grade_id": name, "schema_version": 3, "cell_type": "code", "task": False, "locked": points > 0}
     facts |= {"grade": points > 0, "solution": points == 0} | ({"points": points} if points else {})
-    return new_code_cell(source, metadata={"nbgrader": facts})
+    cell: nbformat.NotebookNode = new_code_cell(source, metadata={"nbgrader": facts})
+    return cell
 
 
 def otter(scratch: Path, submissions: int, python: Path) -> Used:

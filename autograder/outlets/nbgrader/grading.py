@@ -151,7 +151,7 @@ def _write(cell: Any, score: CellScore | None, most: float) -> None:
             "metadata": {},
         },
     ]
-    cell["outputs"] = [from_dict(output) for output in outputs]  # type: ignore[no-untyped-call]
+    cell["outputs"] = [from_dict(output) for output in outputs]
 
 
 atexit.register(Grader.forget)
