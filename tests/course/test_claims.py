@@ -71,3 +71,49 @@ def test_without_floating_inputs_the_dtype_is_the_references(halves) -> None:
     assert halves("torch.float64").verdict == "pass"
     wrong = halves("torch.float32")
     assert wrong.verdict == "fail" and wrong.message == "`table` is float32; float64 is asked for."
+
+
+DOUBLE = '''"""# Unit: doubling"""
+
+from torch import Tensor
+
+
+def double(x: Tensor) -> Tensor:
+    """Twice as much.
+
+    Shapes: x (B, D) -> y (B, D)
+    """
+    # BEGIN SOLUTION
+    return 2 * x
+    # END SOLUTION
+'''
+
+GRADIENTS = '''from autograder.author import check
+
+
+@check("double", family="gradients", points=50)
+def up_to_rounding(trial):
+    """The gradient is right."""
+    trial.gradients_agree(trial.case(lambda draw: {"x": draw.normal(3, 4)}))
+
+
+@check("double", family="gradients", points=50)
+def up_to_drift(trial):
+    """The gradient is right, but for what float32 inside loses on a long way."""
+    trial.gradients_agree(trial.case(lambda draw: {"x": draw.normal(3, 4)}), within=1e-4)
+'''
+
+
+@pytest.mark.parametrize(
+    ("factor", "verdicts"),
+    [("2", ["pass", "pass"]), ("(2 + 4e-5)", ["fail", "pass"]), ("(2 + 1e-3)", ["fail", "fail"])],
+)
+def test_within_holds_for_results_and_their_gradients(tmp_path: Path, factor: str, verdicts: list[str]) -> None:
+    """Where gradients may drift on a long way, so may the results from which they come; no check asks more of these."""
+    folder = tmp_path / "doubling"
+    folder.mkdir()
+    for name, text in {"reference": DOUBLE, "visible": GRADIENTS, "hidden": ""}.items():
+        (folder / f"{name}.py").write_text(text)
+    unit, text = load_unit(folder), DOUBLE.replace("2 * x", f"{factor} * x")
+    outcomes = examine(unit, unit.exercises[0], text, DrawnBook(unit, b"a"), BareSource()).outcomes
+    assert [one.verdict for one in outcomes] == verdicts

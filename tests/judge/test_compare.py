@@ -121,3 +121,14 @@ def test_the_bound_follows_the_largest_finite_entry():
     """An infinite expectation does not make everything else acceptable."""
     want = torch.tensor([math.inf, 1.0], dtype=torch.float64)
     assert compare(torch.tensor([math.inf, 2.0], dtype=torch.float64), want) is not None
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_sum_that_cancels_may_be_computed_in_float32(seed):
+    """Rounding follows the terms, of size 1 to 2, and not the sum, which may be next to nothing; a wrong term shows."""
+    sizes = 1 + torch.rand(7, dtype=torch.float64, generator=torch.Generator().manual_seed(seed))
+    terms = sizes * torch.tensor([1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0], dtype=torch.float64)
+    terms = torch.cat([terms, 1e-3 - terms.sum(dim=0, keepdim=True)])
+    want, got = terms.sum().view(1, 1), terms.float().sum().double().view(1, 1)
+    assert compare(got, want) is None
+    assert compare(got + 1e-5, want) is not None

@@ -27,7 +27,7 @@ class Values(Asking):
         within: instead, of the largest entry and as it is; for long sequences, where right answers that work in
         float32 inside drift apart.
         """
-        tolerance = for_dtype(DTYPES[dtype]) if within is None else Tolerance(within, within)
+        tolerance = _tolerance(dtype, within)
         try:
             agree(self, case, self.call(case, dtype=dtype, layout=layout), dtype, tolerance)
         except Failed:
@@ -55,19 +55,20 @@ class Values(Asking):
                 fail_dtype(slot, output.dtype, dtype, dtype)
         agree(self, case, answer, dtype, for_dtype(DTYPES[dtype]))
 
-    def gradients_agree(self, case: Case, of: Sequence[str] | None = None, within: float = 2e-6) -> None:
-        """The gradients of every floating argument and parameter agree with the reference's.
+    def gradients_agree(self, case: Case, of: Sequence[str] | None = None, within: float | None = None) -> None:
+        """The gradients of every floating argument and parameter agree with the reference's, and the results do.
 
-        The upstream gradient is random, in float64: only who computes the result can answer it. `within`: of the
-        largest entry; wider for long sequences, where right answers that work in float32 inside drift apart.
+        The upstream gradient is random, in float64: only who computes the result can answer it. `within`: as in
+        `agrees`, for long sequences: there results drift apart as their gradients do.
         """
         wanted = self.book.expected_gradients(self.exercise, case)
         names = tuple(of if of is not None else case.floating())
         answer = self.call(case, gradients=case.floating())
-        agree(self, case, answer, "float64", for_dtype(torch.float64))  # a gradient of wrong values says little
+        near = _tolerance("float64", within)
+        agree(self, case, answer, "float64", near)  # a gradient of wrong values says little
         scale = max((float(g.abs().max()) for g in wanted.values() if g is not None and g.numel()), default=0.0)
         # The true gradient of a key's bias is zero and rounding is not: noise is measured against the largest gradient.
-        tolerance = Tolerance(within, 2e-7 + 5e-7 * scale)
+        tolerance = Tolerance(near.relative, for_dtype(torch.float64).absolute + 5e-7 * scale)
         for name in names:
             self._gradient_agrees(case, name, answer, wanted.get(name), tolerance)
 
@@ -87,6 +88,11 @@ class Values(Asking):
         raise Failed(
             sentence, evidence=say.evidence(slot, difference), kind="no gradient" if missing else "gradient", about=name
         )
+
+
+def _tolerance(dtype: str, within: float | None) -> Tolerance:
+    """That of the dtype; `within` instead, of the largest entry and as it is."""
+    return for_dtype(DTYPES[dtype]) if within is None else Tolerance(within, within)
 
 
 def agree(trial: Asking, case: Case, answer: Answer, dtype: str, tolerance: Tolerance) -> None:
