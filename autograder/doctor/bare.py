@@ -6,6 +6,7 @@ benchmark. Never for anything that a learner handed in.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
@@ -13,7 +14,7 @@ from typing import Self
 import torch
 from torch import Tensor
 
-from autograder.wall.interface import Reply
+from autograder.wall.interface import Effort, Reply
 from autograder.wall.levels import Isolation
 from autograder.worker import surroundings
 from autograder.worker.main import Session
@@ -27,10 +28,15 @@ class BareWorker:
         self._before = surroundings.take()
 
     def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
-        """The reply; tensors are copied both ways, as the wire would."""
+        """The reply; tensors are copied both ways, as the wire would.
+
+        It costs processor time alone: however long a busy or a sleeping machine lets it wait, verdicts stay the same.
+        """
+        before = time.process_time()
         with torch.random.fork_rng(devices=[]):
             reply, sent = self._session.handle(header, [tensor.clone() for tensor in tensors])
-        return Reply(reply, tuple(tensor.detach().clone() for tensor in sent))
+        spent = time.process_time() - before
+        return Reply(reply, tuple(tensor.detach().clone() for tensor in sent), Effort(spent, spent))
 
     def printed(self) -> str:
         """Nothing is caught: it went to this process's own output."""

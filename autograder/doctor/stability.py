@@ -20,10 +20,11 @@ from autograder.course.load import load_unit, unit_folders
 from autograder.course.model import Exercise, Unit
 from autograder.doctor.bare import BareSource
 from autograder.doctor.findings import Finding, Section, section
-from autograder.grade.checks import Examiner
+from autograder.grade.checks import Examiner, Outcome
 from autograder.grade.executors import JobPool
 from autograder.session import SharedSession
 
+INPUTS = "widen the margin of the check's inputs"  # what repairs a verdict that hangs on them
 TOGETHER = 10  # seeds for which an answer is loaded once; their cases stay in memory as long
 
 
@@ -101,13 +102,14 @@ def examine_part(part: Part) -> tuple[int, int, list[Finding]]:
             session.load(answer.text)
             place = f"{unit.name}/{answer.exercise.name}/{answer.name}"
             for seed, examiner in examiners.items():
-                failing = _failing(examiner, answer.exercise) - set(answer.loses)
-                findings += [_finding(place, f"rejected by {check}", seed) for check in sorted(failing)]
+                failing = _failing(examiner, answer.exercise)
+                findings += [_rejection(place, one, seed) for one in failing if one.check.name not in answer.loses]
         for known in wrong:
             session.load(known.text)
             for seed, examiner in examiners.items():
                 if not _rejected(examiner, unit.exercise(known.exercise), known):
-                    findings.append(_finding(known.id, f"accepted by {', '.join(known.fails)}", seed))
+                    what = f"accepted by {', '.join(known.fails)} {_under(seed)}"
+                    findings.append(Finding("stability", known.id, what, INPUTS))
     tried = len(part.seeds)
     return tried * len(right), tried * len(wrong), findings
 
@@ -130,10 +132,10 @@ def right_answers(unit: Unit, folder: Path) -> list[Right]:
     return references + [Right(unit.exercise(one.exercise), one.name, one.text, one.loses) for one in bank]
 
 
-def _failing(examiner: Examiner, exercise: Exercise) -> set[str]:
-    """Names of hidden checks that do not pass; the inputs of visible ones are the same under every seed."""
-    hidden = [check for check in exercise.checks if not check.visible]
-    return {check.name for check in hidden if examiner.one(exercise, check).verdict != "pass"}
+def _failing(examiner: Examiner, exercise: Exercise) -> list[Outcome]:
+    """Hidden checks that do not pass; the inputs of visible ones are the same under every seed."""
+    outcomes = [examiner.one(exercise, check) for check in exercise.checks if not check.visible]
+    return [one for one in outcomes if one.verdict != "pass"]
 
 
 def _rejected(examiner: Examiner, exercise: Exercise, known: KnownAnswer) -> bool:
@@ -142,5 +144,12 @@ def _rejected(examiner: Examiner, exercise: Exercise, known: KnownAnswer) -> boo
     return any(examiner.one(exercise, check).verdict != "pass" for check in named)
 
 
-def _finding(where: str, what: str, seed: str) -> Finding:
-    return Finding("stability", where, f"{what} under the seed {seed!r}", "widen the margin of the check's inputs")
+def _rejection(where: str, outcome: Outcome, seed: str) -> Finding:
+    """A check that rejects a right answer: with what it says, since the inputs are not always to blame."""
+    said = outcome.trace.strip().rpartition("\n")[2] or outcome.message  # of an error of our own the last line
+    what = f"rejected by {outcome.check.name} {_under(seed)} ({outcome.verdict}: {said})"
+    return Finding("stability", where, what, INPUTS if outcome.verdict == "fail" else "see what stopped the check")
+
+
+def _under(seed: str) -> str:
+    return f"under the seed {seed!r}"

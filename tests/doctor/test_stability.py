@@ -4,7 +4,12 @@ import os
 from collections import Counter
 from pathlib import Path
 
+from autograder.author.book import DrawnBook
+from autograder.course.load import load_unit
+from autograder.doctor.bare import BareSource
 from autograder.doctor.stability import Part, examine_part, make_parts, patient_threads
+from autograder.grade.checks import Examiner
+from autograder.session import Budget, Session
 from autograder.sync.scaffold import new_unit
 
 SEEDS = tuple(f"seed {number}" for number in range(8))
@@ -45,6 +50,7 @@ def test_verdicts_that_hang_on_the_seed_are_found(tmp_path):
     rejected = {one.what for one in findings if one.what.startswith("rejected by the_gradient_is_right")}
     accepted = {one.what for one in findings if one.what.startswith("accepted by the_gradient_is_right")}
     assert rejected and accepted and len(rejected) + len(accepted) == len(SEEDS)
+    assert all("(fail: `y` has the right shape, but its values" in one for one in rejected)  # what the check says
 
 
 def test_a_stable_unit_gives_no_finding(tmp_path):
@@ -63,3 +69,16 @@ def test_threads_sleep_only_in_the_processes_that_are_begun_for_it(monkeypatch):
     with patient_threads():
         pass
     assert os.environ["OMP_WAIT_POLICY"] == "ACTIVE"
+
+
+def test_a_machine_that_stands_still_changes_no_verdict(tmp_path):
+    """Our own answers pay with processor time: waiting longer than an exercise may take is no fault of theirs."""
+    new_unit("patient", tmp_path)
+    unit = load_unit(tmp_path / "patient")
+    text = (tmp_path / "patient" / "reference.py").read_text()
+    waiting = text.replace("    # BEGIN SOLUTION", "    import time\n\n    time.sleep(0.1)\n    # BEGIN SOLUTION")
+    assert waiting != text
+    with Session(BareSource(), unit, {"patient": waiting}, budget=Budget(exercise=0.5)) as session:
+        examiner = Examiner(unit, DrawnBook(unit, b"a"), session)
+        (exercise,) = unit.exercises
+        assert {outcome.verdict for outcome in examiner.exercise(exercise)} == {"pass"}
