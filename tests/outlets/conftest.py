@@ -1,13 +1,23 @@
 """The toy course for the outlets, its engine as one wheel for all tests, and answers of learners."""
 
 import json
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from autograder.release import wheel
 from autograder.sync.notebooks import make_notebook
 from tests.grade.conftest import RIGHT, TOY
+
+if TYPE_CHECKING:
+    from tests.outlets.nbgrader_course import Course
+
+    HandedIn = Callable[
+        [dict, Path], dict[str, dict]
+    ]  # released notebook, folder of the course -> notebooks by student
 
 SEED = b"a seed for the tests of outlets"
 DETACHED = RIGHT.replace("torch.tanh(x * w)", "torch.tanh(x.detach() * w)")
@@ -60,3 +70,41 @@ def code_cells(*texts: str) -> str:
     """A plain notebook with these code cells."""
     cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": t} for t in texts]
     return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells})
+
+
+@pytest.fixture(scope="session")
+def empty_gradebook(tmp_path_factory) -> Path:
+    """A gradebook that was made by us where there was none; nbgrader starts another program for that, so only once."""
+    pytest.importorskip("nbgrader")
+    from autograder.outlets.nbgrader.gradebook import write_documents
+
+    path = tmp_path_factory.mktemp("gradebook") / "new" / "gradebook.db"
+    assert write_documents(path, lambda: ()) == {}
+    return path
+
+
+@pytest.fixture(scope="session")
+def run_cycle(tmp_path_factory, assignments, bench, empty_gradebook) -> "Callable[[HandedIn], Course]":
+    """run_cycle(handed_in): nbgrader's whole cycle, once, for what `handed_in(released notebook, folder)` gives.
+
+    The wall is the one that the other tests use. A student called `late` is late by a minute.
+    """
+    pytest.importorskip("nbgrader")
+    from autograder.outlets.nbgrader.grading import Grader
+    from tests.outlets.nbgrader_course import released_course
+
+    def run(handed_in: "HandedIn") -> "Course":
+        folder = tmp_path_factory.mktemp("nbgrader") / "course"
+        with pytest.MonkeyPatch.context() as patch:
+            made = released_course(folder, assignments, patch)
+            patch.setattr(Grader, "wall", bench.source)
+            shutil.copy(empty_gradebook, folder)
+            made.run("generate_assignment", "scale")
+            made.hand_in(handed_in(made.released(), folder))
+            made.run("autograde", "scale")
+            made.run("generate_feedback", "scale")
+            made.run("export", "--to=grades.csv")
+            Grader.forget()
+        return made
+
+    return run
