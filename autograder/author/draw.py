@@ -61,13 +61,20 @@ class Draw:
         return torch.from_numpy(rows.reshape(shape))
 
     def lengths(self, batch: int, longest: int) -> Tensor:
-        """`batch` lengths between 1 and `longest`, unsorted, int64; 1 and `longest` are among them where they fit."""
+        """`batch` lengths between 1 and `longest`, unsorted, int64; 1 and `longest` are among them where they fit.
+
+        The first of three or more lies between the two where a number does, so that lengths neither rise nor fall, and
+        whoever takes the first for all of them is always wrong. Two lengths rise.
+        """
         lengths = self.generator.integers(1, longest + 1, batch)
-        if batch > 1:
-            short, long = self.generator.permutation(batch)[:2]
-            lengths[short], lengths[long] = 1, longest
-        else:
+        if batch == 1:
             lengths[0] = longest
+        elif batch == 2:
+            lengths[:] = 1, longest
+        else:
+            short, long = 1 + self.generator.permutation(batch - 1)[:2]
+            lengths[0] = self.generator.integers(2, longest) if longest > 2 else self.generator.integers(1, longest + 1)
+            lengths[short], lengths[long] = 1, longest
         return torch.from_numpy(lengths.astype(np.int64))
 
     def integers(self, low: int, high: int, *shape: int) -> Tensor:

@@ -55,11 +55,15 @@ def far_from_zero(draw: Draw, *, d_k: int = 4, height: float = -1800.0) -> dict[
 
 
 def loud(draw: Draw, inputs: dict[str, Any], hidden: Tensor, *, height: float = 9000.0) -> tuple[Tensor, Tensor]:
-    """Keys and values with large entries at the hidden places (..., Tk): scores up to `height`, values of 10,000."""
+    """Keys and values with large entries at the hidden places (..., Tk): scores up to `height`, values of 10,000.
+
+    The query with the largest score of all has it above zero: only there a hidden key can silence the others.
+    """
     q, k, v = inputs["q"], inputs["k"].clone(), inputs["v"].clone()
     direction = draw.normal(q.shape[-1])
-    largest = (q @ direction).abs().max() / q.shape[-1] ** 0.5
-    key = direction * min(height / largest, 1e4 / direction.abs().max())
+    scores = (q @ direction).flatten() / q.shape[-1] ** 0.5
+    largest = scores[scores.abs().argmax()]
+    key = direction * largest.sign() * min(height / largest.abs(), 1e4 / direction.abs().max())
     k[hidden], v[hidden] = key, 1e4
     return k, v
 
@@ -89,6 +93,50 @@ def with_empty_rows(draw: Draw, *, lead: tuple[int, ...] = (3,)) -> dict[str, An
     inputs["mask"][0, 2] = False
     inputs["mask"][1] = False
     return inputs
+
+
+# Real scores near -200 and one near 0 that is hidden: no small fill is low enough, and hiding after the softmax is too
+# late, whatever is drawn. Whole numbers, and a width of 16 with its whole roots, so that float32 inside holds these
+# scores exactly; small ones, so that the softmax is no hard choice.
+
+
+def low(
+    draw: Draw, *, lead: tuple[int, ...] = (2,), mask: tuple[int, ...] = (4, 5), blind: bool = False
+) -> dict[str, Any]:
+    """Four queries, five keys, the first of them hidden from everyone. blind: one query sees nothing at all."""
+    inputs = many_queries(draw, lead=lead, Tq=4, Tk=5, d_k=16, Dv=3, mask=mask)
+    q, k = draw.integers(-1, 2, *lead, 4, 16).double(), draw.integers(-1, 2, *lead, 5, 16).double()
+    q[..., 0], k[..., 1:, 0], k[..., 0, 0] = 80.0, -10.0, 0.0
+    seen = inputs["mask"]
+    seen[..., 0] = False
+    seen[..., 1] |= ~seen.any(-1)
+    if blind:
+        seen[0, 2] = False
+    return {**inputs, "q": q, "k": k}
+
+
+def low_projections(draw: Draw) -> dict[str, Any]:
+    """Projections of states that begin with 1, or with 0 where one would be heard; values do not look at it."""
+    w_q, w_k, w_v = torch.eye(16).double(), torch.eye(16).double(), draw.weight(3, 16).T.contiguous()
+    w_q[0, 0], w_k[0, 0], w_v[0] = 80.0, -10.0, 0.0
+    return {"w_q": w_q, "w_k": w_k, "w_v": w_v}
+
+
+def low_past(draw: Draw) -> dict[str, Any]:
+    """A sentence of such words; the last of them would be heard, were it seen."""
+    x = draw.integers(-1, 2, 2, 5, 16).double()
+    x[..., 0], x[:, -1, 0] = 1.0, 0.0
+    return {"x": x, **low_projections(draw)}
+
+
+def low_sources(draw: Draw, *, blind: bool = False) -> dict[str, Any]:
+    """A translation of such sources, each with padding at its end that would be heard. blind: one is all padding."""
+    target, source = draw.integers(-1, 2, 3, 4, 16).double(), draw.integers(-1, 2, 3, 5, 16).double()
+    mask = torch.arange(5)[None, :] < draw.lengths(3, 4)[:, None]
+    if blind:
+        mask[1] = False
+    target[..., 0], source[..., 0] = 1.0, mask.double()
+    return {"decoder_states": target, "encoder_states": source, **low_projections(draw), "encoder_mask": mask}
 
 
 def large_future(draw: Draw, *, B: int = 2, T: int = 5) -> dict[str, Any]:
@@ -222,6 +270,7 @@ def large_scores_stay_finite(trial: Trial) -> None:
     """Scores of several hundred are no special case."""
     trial.agrees(trial.case(apart))
     trial.agrees(trial.case(apart, largest=120.0), dtype="float32")  # exp overflows beyond 88
+    trial.agrees(trial.case(apart, largest=3.0))  # here more than the largest score counts
 
 
 @check("dot_product_attention", family="gradients", points=2.5)
@@ -355,6 +404,7 @@ def gradients_agree_under_a_mask(trial: Trial) -> None:
     """Queries, keys and values get the right gradients where a mask has gaps."""
     trial.gradients_agree(trial.case(many_queries, lead=(2,), Tq=4, Tk=5, mask=(2, 4, 5)))
     trial.gradients_agree(trial.case(many_queries, lead=(), Tq=2, Tk=3, d_k=2, Dv=3, mask=(3,)))
+    trial.gradients_agree(trial.case(low))
 
 
 @check("scaled_dot_product_attention", family="masking", points=2.5)
@@ -399,6 +449,7 @@ def a_query_that_sees_nothing_gets_zeros(trial: Trial) -> None:
         trial.expect(not bool(rows.any()), f"A query that may see nothing still has {name} other than zero.")
     trial.agrees(case)
     trial.agrees(case.changed(mask=torch.zeros(1, 5, dtype=torch.bool)), dtype="float32")
+    trial.agrees(trial.case(low, mask=(2, 4, 5), blind=True))
 
 
 @check("scaled_dot_product_attention", family="gradients", points=2)
@@ -409,15 +460,16 @@ def an_empty_row_keeps_gradients_finite(trial: Trial) -> None:
     finite = all(bool(g.isfinite().all()) for g in answer.gradients.values() if g is not None)
     trial.expect(finite, "A query that may see nothing makes gradients NaN: make its row harmless before the softmax.")
     trial.gradients_agree(case)
+    trial.gradients_agree(trial.case(low, mask=(2, 4, 5), blind=True))
 
 
 @check("scaled_dot_product_attention", family="laws", points=1)
 def zero_scores_hear_everyone_alike(trial: Trial) -> None:
     """With zero scores the output is the mean of the values that may be seen."""
-    case = trial.case(many_queries, lead=(2,), Tq=3, Tk=4, d_k=5, mask=(3, 4))
+    case = trial.case(many_queries, lead=(6,), Tq=3, Tk=4, d_k=5, mask=(3, 4))
     mask = case.args["mask"].double()
-    share = (mask / mask.sum(-1, keepdim=True)).expand(2, 3, 4)
-    answer = trial.call(case.changed(q=torch.zeros(2, 3, 5, dtype=torch.float64)))
+    share = (mask / mask.sum(-1, keepdim=True)).expand(6, 3, 4)  # never a sixth: that would be a share among samples
+    answer = trial.call(case.changed(q=torch.zeros(6, 3, 5, dtype=torch.float64)))
     trial.equal(answer["weights"], share, "With zero scores the allowed keys do not share the weight equally.")
     trial.equal(
         answer["output"], share @ case.args["v"], "With zero scores the output is not the mean of what is seen."
@@ -488,6 +540,8 @@ def takes_every_broadcastable_mask(trial: Trial) -> None:
     for shape in ((4, 4), (4, 4, 4), (4, 1, 1, 4), (4, 1, 4, 4), (1, 4, 1, 4)):
         trial.agrees(trial.case(many_queries, lead=(4, 4), Tq=4, Tk=4, d_k=4, Dv=4, mask=shape))
     trial.agrees(trial.case(many_queries, lead=(2, 3), Tq=4, Tk=5, mask=(2, 1, 1, 5)))
+    for shape in ((5,), (4, 5), (2, 1, 5)):
+        trial.agrees(trial.case(low, mask=shape))
 
 
 @check("scaled_dot_product_attention", family="generality", points=1.5)
@@ -512,6 +566,7 @@ def fits_any_number_of_queries_and_keys(trial: Trial) -> None:
     trial.agrees(longest.changed(mask=torch.ones(128, dtype=torch.bool)))
     trial.agrees(trial.case(many_queries, lead=(1,), Tq=128, Tk=3, d_k=130, Dv=102))
     trial.agrees(trial.case(many_queries, lead=(2, 3), mask=(3, 5)), layout="strided")
+    trial.agrees(trial.case(low, lead=(1,)))
 
 
 @check("scaled_dot_product_attention", family="generality", points=0.5)
@@ -574,6 +629,7 @@ def gradients_reach_x_and_the_projections(trial: Trial) -> None:
     """The states and all three matrices get the right gradients."""
     trial.gradients_agree(trial.case(sentence))
     trial.gradients_agree(trial.case(sentence, B=3, T=4, D=2, d_k=5, Dv=3))
+    trial.gradients_agree(trial.case(low_past))
 
 
 @check("causal_self_attention", family="masking", points=1.5)
@@ -647,11 +703,11 @@ def with_zero_scores_it_is_a_running_mean(trial: Trial) -> None:
 @check("causal_self_attention", family="laws", points=0.5)
 def a_shorter_sentence_has_the_same_beginning(trial: Trial) -> None:
     """Cut the sentence short, and the rest of the output stays."""
-    case = trial.case(sentence, B=2, T=7)
-    whole = trial.call(case)["output"]
-    for length in (1, 4):
-        short = trial.call(case.changed(x=case.args["x"][:, :length].contiguous()))["output"]
-        trial.equal(short, whole[:, :length], "The beginning of a sentence gives another output than the whole.")
+    for case in (trial.case(sentence, B=2, T=7), trial.case(low_past)):
+        whole = trial.call(case)["output"]
+        for length in (1, 4):
+            short = trial.call(case.changed(x=case.args["x"][:, :length].contiguous()))["output"]
+            trial.equal(short, whole[:, :length], "The beginning of a sentence gives another output than the whole.")
 
 
 @check("causal_self_attention", family="laws", points=0.5)
@@ -668,6 +724,7 @@ def fits_any_length(trial: Trial) -> None:
     trial.agrees(trial.case(sentence, B=1, T=128, D=3, d_k=2, Dv=3))
     trial.agrees(trial.case(sentence, B=2, T=4, D=110, d_k=130, Dv=102))
     trial.agrees(trial.case(sentence, B=3, T=4, D=3, d_k=2, Dv=2), layout="strided")
+    trial.agrees(trial.case(low_past))
 
 
 @check("causal_self_attention", family="generality", points=0.5)
@@ -768,6 +825,7 @@ def a_source_of_padding_gives_zeros(trial: Trial) -> None:
     finite = all(bool(g.isfinite().all()) for g in answer.gradients.values() if g is not None)
     trial.expect(finite, "A source that is all padding makes gradients NaN: make its rows harmless before the softmax.")
     trial.gradients_agree(case)
+    trial.agrees(trial.case(low_sources, blind=True))
 
 
 @check("cross_attention", family="laws", points=0.5)
@@ -821,6 +879,7 @@ def fits_any_pair_of_lengths(trial: Trial) -> None:
     trial.agrees(trial.case(translation, B=1, Tq=128, Tk=3))
     trial.agrees(trial.case(translation, B=2, Tq=3, Tk=4, D=110, E=120, d_k=130, Dv=102))
     trial.agrees(trial.case(translation), layout="strided")
+    trial.agrees(trial.case(low_sources))
 
 
 @check("cross_attention", family="generality", points=0.5)
@@ -831,6 +890,7 @@ def states_of_zeros_are_states(trial: Trial) -> None:
         trial.gradients_agree(one)
         for name in one.floating():
             trial.agrees(one.changed(**{name: torch.zeros_like(one.args[name])}))
+    trial.agrees(trial.case(low_sources))
 
 
 @check("cross_attention", family="portability", points=0.5)

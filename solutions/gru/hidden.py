@@ -118,7 +118,8 @@ def takes_the_candidate_when_told(trial: Trial) -> None:
     case = with_gates(trial.case(gentle_step), z=CLOSED, n=OPEN)
     one = torch.ones(3, 4, dtype=torch.float64)
     say = "The update gate is 0 and the candidate is 1: the new state should be 1, and is not, at {where}."
-    trial.equal(trial.call(case)["h_next"], one, say, slot="h_next")
+    for told in (case, with_gates(case, r=CLOSED)):  # whatever the reset gate does
+        trial.equal(trial.call(told)["h_next"], one, say, slot="h_next")
 
 
 @check("gru_step", family="laws", points=3)
@@ -138,7 +139,8 @@ def a_closed_reset_gate_shuts_the_past_out(trial: Trial) -> None:
 def an_open_reset_gate_lets_the_past_in(trial: Trial) -> None:
     """With the reset gate at 1 and the update gate at 0, the old state reaches the result through the candidate."""
     case = with_gates(trial.case(gentle_step), r=OPEN, z=CLOSED)
-    moved = trial.call(case.changed(h=case.args["h"] + 1.0))["h_next"] != trial.call(case)["h_next"]
+    before, after = (trial.call(case.changed(h=case.args["h"] + more))["h_next"] for more in (0.0, 1.0))
+    moved = (after - before).abs() > 1e-9  # gates are closed to 1e-17 only, and some of that may come through
     say = "The reset gate is open, and the candidate does not know the old state."
     trial.expect(bool(moved.any(dim=1).all()), say)
 

@@ -32,6 +32,8 @@ question(
 
 OPEN, CLOSED = 40.0, -40.0  # biases that no sum of ordinary size can overrule: the sigmoid is 1 or 0 to 1e-13
 BLOCKS = {"i": 0, "f": 1, "g": 2, "o": 3}
+# Four blocks, four units: two blocks agree in two of the units and not in the others, so none can stand for another.
+SIGNS = torch.tensor([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]])
 
 
 def gentle(inputs: dict[str, Any]) -> dict[str, Any]:
@@ -92,6 +94,8 @@ def saturated_gates(draw: Draw, B: int = 4, D: int = 3, H: int = 5) -> dict[str,
     inputs = gate_inputs(draw, B, D, H)
     x, w_ih = inputs["x"].clone(), inputs["w_ih"].clone()
     x[:, 0], w_ih[:, 0] = 250 * draw.bias(B), draw.bias(4 * H)
+    by_block = w_ih[:, 0].unflatten(0, (4, H))
+    by_block[:, :4] = by_block[:, :4].abs() * SIGNS
     return inputs | {"x": x, "w_ih": w_ih}
 
 
@@ -244,10 +248,17 @@ def builds_the_gates_itself(trial: Trial) -> None:
 # ---- lstm_step
 
 
+def large_cells(case: Case) -> Case:
+    """The same case with cells of 4 to 14 in size, all of which are kept."""
+    return with_gates(case.changed(c=3 * case.args["c"]), f=OPEN)
+
+
 @check("lstm_step", family="gradients", points=5)
 def gradients_reach_states_and_weights(trial: Trial) -> None:
     """The gradient with respect to every argument is right, from the state and from the cell."""
-    trial.gradients_agree(trial.case(gentle_step))
+    case = trial.case(gentle_step)
+    trial.gradients_agree(case)
+    trial.gradients_agree(large_cells(case))
     trial.gradients_agree(trial.case(step_inputs, B=2, D=3, H=5))
 
 
@@ -332,6 +343,7 @@ def zeros_and_empty_cells_are_numbers_too(trial: Trial) -> None:
     trial.gradients_agree(case)
     for name in case.floating():
         trial.agrees(case.changed(**{name: torch.zeros_like(case.args[name])}))
+    trial.agrees(large_cells(case))
 
 
 @check("lstm_step", family="generality", points=1)
@@ -355,7 +367,9 @@ def gives_the_same_step_twice(trial: Trial) -> None:
 @check("lstm_step", family="portability", points=1)
 def steps_in_float32(trial: Trial) -> None:
     """In float32 both results are right to the precision of float32."""
-    trial.agrees(trial.case(step_inputs, B=2, D=6, H=4), dtype="float32")
+    case = trial.case(step_inputs, B=2, D=6, H=4)
+    trial.agrees(case, dtype="float32")
+    trial.agrees(large_cells(case), dtype="float32")
 
 
 @check("lstm_step", family="portability", points=1)

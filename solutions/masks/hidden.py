@@ -39,9 +39,8 @@ def wide(draw: Draw, B: int = 3, T: int = 4, width: int = 7) -> dict[str, Any]:
 
 def with_an_empty_sentence(draw: Draw, B: int = 4, T: int = 5, width: int | None = None) -> dict[str, Any]:
     """Lengths of which one is 0."""
-    lengths = draw.lengths(B, T)
-    others = (lengths != T).nonzero().flatten()
-    lengths[others[-1]] = 0
+    lengths, place = draw.lengths(B - 1, T), draw.choice(range(B))
+    lengths = torch.cat([lengths[:place], torch.zeros(1, dtype=torch.int64), lengths[place:]])
     return {"lengths": lengths, "max_len": width}
 
 
@@ -64,11 +63,13 @@ def mask_of_shape(draw: Draw, scores: tuple[int, ...], mask: tuple[int, ...]) ->
 def far_apart(draw: Draw, *, low: float = -1e4, high: float = 1e4) -> dict[str, Any]:
     """Rows of very different height: within a row, scores differ by quarters, which float32 holds exactly even there.
 
-    A softmax in float32 inside is right by contract; its rounding of 10,000.3 would not be small.
+    A softmax in float32 inside is right by contract; its rounding of 10,000.3 would not be small. In the middle row one
+    of the scores that count is the middle height itself: 0, if `low` is `-high`.
     """
     levels = torch.linspace(low, high, 5, dtype=torch.float64).round()
-    near = draw.integers(-8, 9, 5, 4).double() / 4.0
-    return {"scores": (levels[:, None] + near).clamp(-1e4, 1e4), "mask": draw.mask(5, 4)}
+    near, mask = draw.integers(-8, 9, 5, 4).double() / 4.0, draw.mask(5, 4)
+    near[2, mask[2].int().argmax()] = 0.0
+    return {"scores": (levels[:, None] + near).clamp(-1e4, 1e4), "mask": mask}
 
 
 def with_large_hidden_scores(draw: Draw, *, real: float = 0.0, hidden: float = 1e4) -> dict[str, Any]:
@@ -376,7 +377,11 @@ def a_common_shift_changes_nothing(trial: Trial) -> None:
     case = trial.case(rows, shape=(4, 5))
     shift = trial.draw.uniform(-5.0, 5.0, 4, 1)
     weights, shifted = (trial.call(one)["weights"] for one in (case, case.changed(scores=case.args["scores"] + shift)))
-    trial.equal(shifted, weights, "The same number added to all scores of a row changes your weights.")
+    say = "The same number added to all scores of a row changes your weights."
+    trial.equal(shifted, weights, say)
+    case = trial.case(with_large_hidden_scores, real=5.0, hidden=0.0)  # quarters: float32 holds them at any height
+    weights, shifted = (trial.call(one)["weights"] for one in (case, case.changed(scores=case.args["scores"] - 300.0)))
+    trial.equal(shifted, weights, say)
 
 
 @check("masked_softmax", family="laws", points=1)
@@ -400,6 +405,7 @@ def takes_every_broadcastable_mask(trial: Trial) -> None:
         trial.agrees(trial.case(mask_of_shape, scores=(4, 4, 4), mask=shape))
     for shape in ((4, 4), (4, 4, 4), (4, 1, 1, 4), (4, 1, 4, 4), (1, 4, 1, 4)):
         trial.agrees(trial.case(mask_of_shape, scores=(4, 4, 4, 4), mask=shape))
+    trial.agrees(trial.case(with_large_hidden_scores, real=-300.0, hidden=0.0))
 
 
 @check("masked_softmax", family="generality", points=1)
@@ -411,6 +417,7 @@ def takes_any_number_of_axes(trial: Trial) -> None:
     trial.agrees(longest)
     trial.agrees(longest.changed(mask=torch.ones(128, dtype=torch.bool)))
     trial.agrees(trial.case(rows, shape=(2, 3, 5)), layout="strided")
+    trial.agrees(trial.case(with_large_hidden_scores, real=-300.0, hidden=0.0))
 
 
 @check("masked_softmax", family="generality", points=0.5)
@@ -421,6 +428,7 @@ def a_score_of_zero_is_a_score(trial: Trial) -> None:
     for one in (case, everyone):
         trial.gradients_agree(one)
         trial.agrees(one.changed(scores=torch.zeros(8, 6, dtype=torch.float64)))
+    trial.agrees(trial.case(with_large_hidden_scores, real=-300.0, hidden=0.0))
 
 
 @check("masked_softmax", family="portability", points=1)

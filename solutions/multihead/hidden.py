@@ -320,7 +320,10 @@ def passes_gradients_under_masks(trial: Trial) -> None:
 def is_blind_to_hidden_keys(trial: Trial) -> None:
     """Whatever stands at a hidden key, the output stays as it is, and no gradient goes there."""
     case = trial.case(attention, B=3, Tq=4, Tk=5, h=2, d_k=3, mask="keys")
-    hidden = ~case.args["mask"][:, 0]  # (B, Tk)
+    mask = case.args["mask"].clone()
+    mask[0] = torch.arange(5) % 2 == 0
+    mask[1] = ~mask[0]  # what one sample hides, another one sees
+    case, hidden = case.changed(mask=mask), ~mask[:, 0]  # (B, Tk)
     answer = trial.call(case, gradients=("k", "v"))
     for size in (1000.0, -1000.0):  # scores of hidden keys of some thousands
         k = torch.where(hidden[..., None], size * case.args["k"].sign(), case.args["k"])
@@ -345,11 +348,13 @@ def keeps_the_future_from_the_past(trial: Trial) -> None:
     case = trial.case(looking_back)
     before, draw = trial.call(case), trial.draw
     for time in (1, 3):
-        k, v = case.args["k"].clone(), case.args["v"].clone()
-        k[:, time], v[:, time] = draw.normal(2, 6, scale=5.0), draw.normal(2, 6, scale=5.0)
         earlier = (torch.arange(4) < time).expand(2, 4)
         say = f"Key {time} comes later, yet the output moves at {{where}} when it is changed."
-        trial.same(before, trial.call(case.changed(k=k, v=v)), say, at=earlier)
+        key, value = draw.normal(2, 6, scale=100.0), draw.normal(2, 6, scale=5.0)
+        for one in (key, -key):  # of two opposite keys, one fits
+            k, v = case.args["k"].clone(), case.args["v"].clone()
+            k[:, time], v[:, time] = one, value
+            trial.same(before, trial.call(case.changed(k=k, v=v)), say, at=earlier)
 
 
 @check("MultiHeadAttention", family="masking", points=2.5)
@@ -375,6 +380,10 @@ def leaves_blind_queries_with_the_bias(trial: Trial) -> None:
         )
         trial.equal(torch.where(blind[..., None], answer[0], bias), bias, say)
         gradients_agree(trial, case)
+    case = trial.case(with_known_scores, real=-200.0, hidden=0.0)
+    mask = case.args["mask"].clone()
+    mask[1] = False
+    trial.agrees(case.changed(mask=mask))
 
 
 @check("MultiHeadAttention", family="laws", points=2)
