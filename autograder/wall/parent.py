@@ -82,6 +82,8 @@ class WarmParent:
         self.device = settings["device"]
         if not self.trial:
             warm_up(self.device)
+        # What a worker needs for its first steps is imported here, once, and not in each of them.
+        from autograder.wall import output  # noqa: F401
         from autograder.wall.confine import steps
         from autograder.wall.limits import Limits
 
@@ -95,7 +97,7 @@ class WarmParent:
             folder=settings["folder"],
         )
         self.children: dict[int, Child] = {}  # by pidfd
-        steps.prepare_parent(self.plan)
+        self.rules = steps.prepare_parent(self.plan)
         self.pid = os.getpid()
         self.own = os.pidfd_open(self.pid)
 
@@ -147,7 +149,7 @@ class WarmParent:
         try:
             from autograder.wall.confine import descriptors
 
-            descriptors.keep_only(socket_fd, output_fd)
+            descriptors.keep_only(socket_fd, output_fd, self.rules)
             self.control.detach()  # its number is closed; the object must not close whatever takes it next
             try:
                 confine(self, number)

@@ -133,7 +133,7 @@ def test_the_scratch_folder_is_private_and_small(tmp_path: Path) -> None:
         floods = outcome(lambda: Path("floods").write_bytes(bytes(2_000_000)))
         return f"{os.getcwd()} {fits} {floods} {os.statvfs('.').f_flag & os.ST_NOEXEC != 0}"
 
-    assert in_child(tries) == "/scratch done OSError True"
+    assert in_child(tries) == "/scratch/own done OSError True"
 
 
 @needs_namespaces

@@ -36,17 +36,29 @@ def version() -> int:
 
 def restrict(allowed: Mapping[str, int], abi: int | None = None) -> None:
     """Allow these rights beneath these paths and nothing else, for ever. `abi` caps the version (for tests)."""
+    enforce(ruleset(allowed, abi))
+
+
+def ruleset(allowed: Mapping[str, int], abi: int | None = None) -> int:
+    """A descriptor that stands for these rules, which a process that inherits it can put on itself.
+
+    A rule for a folder holds for what is mounted beneath it later as well; not for what is mounted on it.
+    """
     with calls.step("landlock"):
         usable = min(version(), 99 if abi is None else abi)
         if usable < 1:
             raise OSError(38, "the kernel has no Landlock")
-        ruleset = _ruleset(usable)
-        try:
-            _allow(ruleset, allowed.items(), handled(usable))
-            calls.prctl(calls.PR_SET_NO_NEW_PRIVS, 1)
-            calls.syscall("landlock_restrict_self", ruleset, 0)
-        finally:
-            os.close(ruleset)
+        made = _ruleset(usable)
+        _allow(made, allowed.items(), handled(usable))
+        return made
+
+
+def enforce(ruleset: int) -> None:
+    """Put the rules on this process, for ever, and close their descriptor."""
+    with calls.step("landlock"):
+        calls.prctl(calls.PR_SET_NO_NEW_PRIVS, 1)
+        calls.syscall("landlock_restrict_self", ruleset, 0)
+        os.close(ruleset)
 
 
 def handled(abi: int) -> int:

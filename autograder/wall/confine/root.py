@@ -19,7 +19,8 @@ OPEN_TREE_CLONE, OPEN_TREE_CLOEXEC = 1, 0o2000000
 MOVE_MOUNT_EMPTY_SOURCE = 4
 READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS = 1, 2, 4, 8  # MOUNT_ATTR_*
 DETACH = 2
-SCRATCH = "/scratch"
+ABOVE_SCRATCH = "/scratch"  # rules of Landlock hold for what is mounted beneath a folder, not for what is mounted on it
+SCRATCH = f"{ABOVE_SCRATCH}/own"
 MOUNT_POINTS = ("/tmp", "/mnt", "/var", "/usr")
 
 
@@ -39,7 +40,7 @@ def build(allowed: Readable) -> None:
         _place_all({**extra, **devices}, top)
         for name, path in allowed.aliases.items():
             _link(top + name, path)
-        os.mkdir(top + SCRATCH)
+        os.makedirs(top + SCRATCH)
         for cover in covers:
             _read_only(cover)
         _enter(top)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from autograder.wall.confine import (
     calls,
+    descriptors,
     identity,
     landlock,
     namespaces,
@@ -78,9 +79,12 @@ def plan(layer: str, limits: Limits, packages: list[str], *, device: str, landlo
     )
 
 
-def prepare_parent(chosen: Plan) -> None:
+def prepare_parent(chosen: Plan) -> int | None:
     """Confine the warm parent as far as all its workers share it. With namespaces this forks: the caller goes on as
-    the first process of its own process table."""
+    the first process of its own process table.
+
+    Gives the rules of Landlock that every worker is to put on: some hundred, which need not be made for each.
+    """
     if chosen.layer in HAS_NAMESPACES:
         namespaces.enter(
             lambda: root.build(chosen.allowed),
@@ -90,10 +94,11 @@ def prepare_parent(chosen: Plan) -> None:
         namespaces.become_first_process()
     with calls.step("process"):
         calls.prctl(calls.PR_SET_DUMPABLE, 0)  # nobody of the same user reads our memory
+    return landlock.ruleset(_rules(chosen), chosen.landlock) if chosen.landlock or chosen.layer == "L2" else None
 
 
 def confine_worker(chosen: Plan, number: int, parent: int) -> None:
-    """All steps for one worker, in order, after `descriptors.keep_only`.
+    """All steps for one worker, in order, after `descriptors.keep_only` with what `prepare_parent` gave.
 
     number: tells workers apart. parent: the pid of the process that forked it, after whose death it must not live on.
 
@@ -115,7 +120,7 @@ def confine_worker(chosen: Plan, number: int, parent: int) -> None:
         tasks=tasks,
     )
     if chosen.landlock or chosen.layer == "L2":
-        landlock.restrict(_rules(chosen), chosen.landlock)
+        landlock.enforce(descriptors.RULES)
     if chosen.layer in HAS_FILTER:
         syscalls.install(os.getpid())
 
@@ -144,7 +149,7 @@ def _user(chosen: Plan, number: int, parent: int) -> None:
 
 def _rules(chosen: Plan) -> dict[str, int]:
     if chosen.layer in HAS_NAMESPACES:
-        return {**chosen.rules, root.SCRATCH: landlock.SCRATCH}
+        return {**chosen.rules, root.ABOVE_SCRATCH: landlock.SCRATCH}
     return {**chosen.rules, chosen.folder: landlock.READ}
 
 
