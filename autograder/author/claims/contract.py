@@ -81,7 +81,9 @@ class Contract(Asking):
         expected = [self.book.expected(self.exercise, one, "float64") for one in (case, zeros)]
         if not self._is_right(case):
             return  # whatever is wrong, other checks say it
-        answers = [self._answer(case, Options(device=self.device, primed=True)), self.call(zeros)]
+        primed = self._answer(case, Options(device=self.device, primed=True))
+        self._check_form(case, primed)
+        answers = [primed, self.call(zeros)]
         for answer, want in zip(answers, expected, strict=True):
             pairs = zip(answer.outputs, want.outputs, strict=True)
             if any(compare(tensor_of(got), tensor_of(right), any_dtype=True) for got, right in pairs):
