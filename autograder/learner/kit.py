@@ -20,6 +20,7 @@ from autograder.course.load import ORDER
 from autograder.course.model import Check, Exercise, Question, Unit
 from autograder.course.shapes import parse_signature
 from autograder.errors import CourseError
+from autograder.learner.book import HomeBook
 from autograder.sync.cases import read_cases
 from autograder.sync.recorded import RecordedBook
 
@@ -98,7 +99,7 @@ def read_unit(folder: Path, name: str) -> KitUnit:
         raise CourseError(f"{stray.where}: {cases.name} holds nothing about `{stray.exercise}`. {AGAIN}")
     digest = hashlib.sha256(checks.read_bytes() + cases.read_bytes()).hexdigest()
     unit = Unit(name, record["title"], exercises, _questions(record), words.rules, None, digest)
-    return KitUnit(unit, RecordedBook(record), record.get("stub", ""), digest)
+    return KitUnit(unit, HomeBook(record), record.get("stub", ""), digest)
 
 
 AGAIN = "Fetch the kit again, or run `autograder sync` if you are its author."

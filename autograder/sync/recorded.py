@@ -136,6 +136,12 @@ class RecordedBook:
         names = tuple(slot.name for slot in exercise.signature.result_slots())
         return _read_answer(self._find("expected", [_name(case), dtype], case), names)
 
+    def dtypes(self, exercise: Exercise) -> tuple[str, ...]:
+        """The dtypes of an exercise's results in the first answer that is recorded; empty where none is."""
+        parts = [part for name, part in self._checks.items() if name.startswith(f"{exercise.name}/")]
+        answers = [_read_answer(entry["value"], ()) for part in parts for entry in part["expected"]]
+        return tuple(output.dtype for output in answers[0].outputs) if answers else ()
+
     def cotangents(self, exercise: Exercise, case: Case) -> list[Tensor | None]:
         return [_tensor(array) for array in self._find("cotangents", [_name(case)], case)]
 

@@ -29,6 +29,7 @@ from autograder.learner.kit import Kit, find_kit
 from autograder.learner.lasting import Lasting
 from autograder.learner.work import read_work
 from autograder.session import Session, SharedSession
+from autograder.text import counted
 from autograder.wall.interface import WorkerSource
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -168,7 +169,10 @@ def main() -> int:
         kit = find_kit(REPOSITORY / "assignments")
         for name, side in sides.items():
             compare_known(kit, side, known_answers(name), source, known)
-            print(f"{name}: {known.answers} known answers so far, {len(known.differing)} differences", flush=True)
+            print(
+                f"{name}: {known.answers} known answers so far, {counted(len(known.differing), 'difference')}",
+                flush=True,
+            )
         for student, own in students():
             compare_student(student, own, sides, source, examples)
     for what, count in (("known answers", known), ("files of the example class", examples)):

@@ -250,3 +250,31 @@ def test_a_syntax_error_says_its_place_once(check_text: Check) -> None:
     report = check_text("lstm", GATES + "    return (x\n", ("lstm_gates",))
     wrong = explain(report, report.exercises[0]).wrong
     assert wrong.count("line 2") == 1
+
+
+SPOIL = """
+
+def _spoil(value):
+    if isinstance(value, tuple):
+        return tuple(_spoil(part) for part in value)
+    return torch.full_like(value, FILL) if value.is_floating_point() else torch.zeros_like(value)
+
+
+def _spoiled(function):
+    return lambda *args, **named: _spoil(function(*args, **named))
+
+"""
+
+
+@pytest.mark.parametrize("fill", ["0.0", "float('nan')"])
+@pytest.mark.parametrize("unit", ["rnn", "masks", "attention", "classifier"])
+def test_zeros_and_nan_are_wrong_and_no_error_of_ours(unit: str, fill: str, kit: Kit, check_text: Check) -> None:
+    """Where a law holds for them, the law fails; the right answer at its cases need not be recorded for that."""
+    text = solved(unit) + SPOIL.replace("FILL", fill)
+    for exercise in kit.unit(unit).unit.exercises:
+        name = f"{exercise.name}.forward" if exercise.is_module else exercise.name
+        text += f"{name} = _spoiled({name})\n"
+    verdicts = [(one.verdict, one.check.name) for each in check_text(unit, text).exercises for one in each.outcomes]
+    assert [name for verdict, name in verdicts if verdict == "error"] == []
+    laws = {"ends_with_the_last_output", "hides_the_future", "does_not_care_how_much_padding_follows"}
+    assert [name for verdict, name in verdicts if verdict == "pass" and name in laws] == []

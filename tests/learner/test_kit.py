@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
+import torch
 
+from autograder.author.book import DrawnBook, ask_reference
+from autograder.author.trial import Trial
 from autograder.course import load_course
-from autograder.course.load import ORDER, unit_folders
+from autograder.course.load import ORDER, load_unit, unit_folders
 from autograder.errors import CourseError
+from autograder.grade.sound import COMPARING
 from autograder.learner.kit import Kit, find_kit
 
 from .conftest import SOLUTIONS
@@ -67,3 +72,20 @@ def test_no_traces_in_the_folder(kit: Kit) -> None:
     """Reading leaves no cache beside the checks."""
     kit.units()
     assert not list(kit.folder.rglob("__pycache__"))
+
+
+@pytest.mark.parametrize("name", [folder.name for folder in unit_folders(SOLUTIONS)])
+def test_right_answers_to_laws_are_numbers_that_differ(name: str) -> None:
+    """So a law may be taken to fail for NaN and for constants where the right answer is not recorded (`HomeBook`)."""
+    unit = load_unit(SOLUTIONS / name)
+    for exercise in unit.exercises:
+        for check in exercise.checks:
+            if not check.visible or check.family not in COMPARING:
+                continue
+            book = DrawnBook(unit, b"")
+            trial = Trial(check, exercise, unit.rules, book, partial(ask_reference, unit))
+            check.run(trial)
+            answers = [[output.tensor for output in call.seen.outputs] for call in trial.calls]
+            whole = [torch.cat([tensor.reshape(-1).double() for tensor in answer]) for answer in answers]
+            assert all(bool(entries.isfinite().all()) for entries in whole), check.key
+            assert any(len(entries.unique()) > 1 for entries in whole), check.key
