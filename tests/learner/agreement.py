@@ -176,7 +176,8 @@ def main() -> int:
         for student, own in students():
             compare_student(student, own, sides, source, examples)
     for what, count in (("known answers", known), ("files of the example class", examples)):
-        print(f"{count.answers} {what}, {count.checks} visible checks: {len(count.differing)} verdicts differ")
+        differing = f"{counted(len(count.differing), 'verdict')} differ{'s' if len(count.differing) == 1 else ''}"
+        print(f"{count.answers} {what}, {count.checks} visible checks: {differing}")
         print("\n".join(count.differing))
     return 1 if known.differing or examples.differing else 0
 
