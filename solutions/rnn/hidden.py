@@ -78,8 +78,8 @@ def uses_the_old_state_as_it_is(trial: Trial) -> None:
 def gradients_reach_every_argument(trial: Trial) -> None:
     """The gradient with respect to every argument is right."""
     trial.gradients_agree(trial.case(gentle_step))
-    # A saturated unit lets little through, 1 - tanh^2, and float32 inside computes that with an error of 6e-8, beside an
-    # error in the sum of 6e-8 for each of some ten terms of size 1 to 6: up to 4e-6 of the largest gradient.
+    # A saturated unit lets little through, 1 - tanh^2. float32 inside computes that with an error of 6e-8, and the sum
+    # with one of 6e-8 for each of some ten terms of size 1 to 6: up to 4e-6 of the largest gradient.
     trial.gradients_agree(trial.case(step_inputs, B=2, D=3, H=5), within=1e-5)
 
 
