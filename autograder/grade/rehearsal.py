@@ -2,6 +2,9 @@
 
 Every submission is asked the same: cases and perturbations follow from the seed. So what a check will ask next is
 known as long as the answers are like the reference's, and can be sent before it is asked for (`autograder.ahead`).
+
+Except where a check hands an answer back, as one that goes on from the state in which the last call ended: the request
+of the rehearsal holds an answer of the reference, which no worker may have. There a rehearsal ends.
 """
 
 from __future__ import annotations
@@ -15,6 +18,14 @@ from autograder.ahead import Request
 from autograder.author.book import DrawnBook, ask_reference
 from autograder.author.trial import Trial
 from autograder.course.model import Check, Exercise, Unit
+
+
+class HandedBack(Exception):
+    """A request holds an answer, or what was made of one."""
+
+
+class Answered(Tensor):
+    """An answer of the reference in a rehearsal. What torch makes of it is one as well: classes of tensors go along."""
 
 
 class Rehearsals:
@@ -34,8 +45,11 @@ class Rehearsals:
         asked: list[Request] = []
 
         def ask(header: dict[str, Any], tensors: list[Tensor]) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
+            if any(isinstance(tensor, Answered) for tensor in tensors):
+                raise HandedBack
             asked.append(Request.of(check.name, header, tensors))
-            return ask_reference(self._unit, header, [tensor.clone() for tensor in tensors])
+            told, answers = ask_reference(self._unit, header, [tensor.clone() for tensor in tensors])
+            return told, [answer.detach().as_subclass(Answered) for answer in answers]
 
         try:
             check.run(Trial(check, exercise, self._unit.rules, self._book, ask))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from dataclasses import replace
 
 import pytest
 import torch
 
 from autograder.ahead import BYTES, REQUESTS, Ahead, Bounds, Request, Unsettled
 from autograder.grade.checks import Examiner
+from autograder.grade.rehearsal import Rehearsals
 from autograder.session import Session
 from autograder.wall import wire
 from autograder.wall.handle import WallWorker
@@ -103,6 +105,35 @@ def test_no_hidden_request_is_sent_before_the_visible_checks_are_through(bench, 
         examiner.finish(exercise, begun)
     assert before
     assert not before & frames
+
+
+def goes_on(trial):
+    """Twice, the second time from what came of the first."""
+    case = trial.case(lambda draw: {"x": draw.normal(3, 2), "w": draw.bias(2)})
+    first = trial.call(case)["weighed"]
+    trial.call(case.changed(x=torch.cat([first[:1] * 2, first[1:]])))
+    trial.call(case)
+
+
+def test_no_request_holds_an_answer_of_the_reference(bench):
+    """A check that hands an answer back is foreseen up to there: a worker never has what it is expected to answer."""
+    grader = bench.graders["scale"]
+    (exercise,) = grader.unit.exercises
+    check = replace(exercise.checks[-1], name="goes_on", run=goes_on)
+    rehearsed = Rehearsals(grader.unit, grader.book).of(replace(exercise, checks=(check,)))
+    assert len(rehearsed) == 1
+
+
+def test_what_hands_an_answer_back_is_settled_all_the_same(bench):
+    """With the learner's own answer, which the others wait for."""
+    grader = bench.graders["scale"]
+    (exercise,) = grader.unit.exercises
+    check = replace(exercise.checks[-1], name="goes_on", run=goes_on, visible=False, needs=())
+    known = Rehearsals(grader.unit, grader.book)
+    with Session(bench.source, grader.unit, {"scale": RIGHT}) as session:
+        examiner = Examiner(grader.unit, grader.book, session, rehearsed=known.of)
+        (outcome,) = examiner.exercise(replace(exercise, checks=(check,)))
+    assert (outcome.verdict, session._unsettled, len(outcome.calls)) == ("pass", 0, 3)
 
 
 # ---- the order of things, with a worker that only counts
