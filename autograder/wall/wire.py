@@ -46,6 +46,10 @@ MAX_PAYLOAD = 1 << 30  # bytes of all tensors of a frame together
 
 Expected = Sequence[tuple[str, tuple[int, ...]]]
 
+# Taken before a learner's code could put its own in their place, to see a request before it is handled.
+_os_read, _os_write, _readv = os.read, os.write, getattr(os, "readv", None)
+_loads, _dumps, _from_buffer = json.loads, json.dumps, torch.frombuffer
+
 
 class WireError(Exception):
     """The other side broke the format. The text says how; it quotes nothing that the other side sent."""
@@ -102,7 +106,7 @@ class Channel:
         while data:
             _wait(self.write_fd, deadline, write=True)
             try:
-                data = data[os.write(self.write_fd, data[:WRITE_SLICE]) :]
+                data = data[_os_write(self.write_fd, data[:WRITE_SLICE]) :]
             except BlockingIOError:
                 continue
 
@@ -139,7 +143,7 @@ def encode(header: Mapping[str, object], tensors: Sequence[Tensor] = ()) -> list
         name, shape, data = tensor_bytes(tensor)
         described.append([name, shape])
         buffers.append(data)
-    text = json.dumps({**header, "tensors": described}).encode()
+    text = _dumps({**header, "tensors": described}).encode()
     if len(text) > MAX_HEADER:
         raise WireError(f"the header has {len(text)} bytes, more than {MAX_HEADER}")
     return [memoryview(struct.pack("<I", len(text)) + text), *buffers]
@@ -216,7 +220,7 @@ def _receive_header(channel: Channel, deadline: float | None) -> dict[str, Any]:
 def parse_header(data: bytes) -> dict[str, Any]:
     """The JSON object in these bytes, its texts free of lone surrogates (which no file could store)."""
     try:
-        header = json.loads(data)
+        header = _loads(data)
         if b"\\ud" in data.lower():
             header = _storable(header)
     except (ValueError, RecursionError) as error:  # a 100 000-deep list raises RecursionError
@@ -240,7 +244,7 @@ def _receive_tensor(channel: Channel, name: str, shape: tuple[int, ...], deadlin
     size = size_of(name, shape)
     if not size:
         return torch.empty(shape, dtype=DTYPES[name], device="cpu")
-    raw = torch.frombuffer(_receive_bytes(channel, size, deadline), dtype=torch.uint8)
+    raw = _from_buffer(_receive_bytes(channel, size, deadline), dtype=torch.uint8)
     # A bool byte other than 0 or 1 is undefined behaviour further on.
     return (raw != 0 if name == "bool" else raw.view(DTYPES[name])).reshape(shape)
 
@@ -254,7 +258,7 @@ def _receive_bytes(channel: Channel, length: int, deadline: float | None) -> byt
 def _read_directly(fd: int, view: memoryview) -> int | None:
     """Number of bytes read into the view; 0 at the end; None if there is nothing yet."""
     try:
-        return os.readv(fd, [view]) if hasattr(os, "readv") else _read_copy(fd, view)
+        return _readv(fd, [view]) if _readv is not None else _read_copy(fd, view)
     except BlockingIOError:
         return None
     except ConnectionResetError:  # the peer died with our bytes unread: the stream has ended all the same
@@ -264,7 +268,7 @@ def _read_directly(fd: int, view: memoryview) -> int | None:
 def _read(fd: int, most: int) -> bytes:
     """What is there, nothing at the end. Raises BlockingIOError if there is nothing yet."""
     try:
-        return os.read(fd, most)
+        return _os_read(fd, most)
     except ConnectionResetError:
         return b""
 
@@ -276,7 +280,7 @@ def _not_the_end(count: int) -> int:
 
 
 def _read_copy(fd: int, view: memoryview) -> int:
-    data = os.read(fd, min(len(view), WRITE_SLICE))
+    data = _os_read(fd, min(len(view), WRITE_SLICE))
     view[: len(data)] = data
     return len(data)
 
