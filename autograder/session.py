@@ -156,7 +156,7 @@ class Session:
 
     def ahead(self, checks: Sequence[str], requests: Sequence[Request]) -> Ahead | None:
         """What asks these checks with requests sent ahead; None where they are to be asked one by one."""
-        everything = min(SECONDS, self.budget.exercise - self._spent.seconds)
+        everything = min(SECONDS, *(most - spent.seconds for spent, most, _ in self._limits("")))
         if not requests or everything <= 0 or self._unsettled >= MOST_UNSETTLED or self._hung:
             return None
         try:
@@ -206,12 +206,16 @@ class Session:
 
     def _left(self, what: str) -> float:
         """Seconds that the exercise and the submission have left. Raises Fault where there are none."""
-        limits = ((self._spent, self.budget.exercise, what), (self._total, self.budget.submission, "the whole file"))
+        limits = self._limits(what)
         for spent, most, whose in limits:
             if spent.seconds >= most:
                 kind = " of processor time" if spent.computing else ""
                 raise Fault("time", f"Stopped: {whose} together took over {most:g} s{kind}; nothing more is run.")
         return min(most - spent.seconds for spent, most, _ in limits)
+
+    def _limits(self, what: str) -> tuple[tuple[Effort, float, str], ...]:
+        """What was spent, of how many seconds, and whose they are."""
+        return (self._spent, self.budget.exercise, what), (self._total, self.budget.submission, "the whole file")
 
     def _ready(self) -> Worker:
         if self._problem is not None:

@@ -87,6 +87,17 @@ def test_a_slow_answer_is_asked_one_by_one(bench, asked):
     assert "call" in asked
 
 
+def test_a_file_that_has_used_up_its_time_is_sent_nothing_ahead(bench):
+    """The whole file's seconds are an end to requests sent ahead as to all others."""
+    grader = bench.graders["scale"]
+    (exercise,) = grader.unit.exercises
+    known, names = grader.rehearsed(exercise), [check.name for check in exercise.checks]
+    with Session(bench.source, grader.unit, {"scale": RIGHT}) as session:
+        assert session.ahead(names, known) is not None
+        session._charge_file(Effort(session.budget.submission))
+        assert session.ahead(names, known) is None
+
+
 def test_no_hidden_request_is_sent_before_the_visible_checks_are_through(bench, monkeypatch):
     """What is shown of visible checks comes from code that has seen no hidden input."""
     visible = {check.name for check in bench.graders["scale"].unit.exercises[0].checks if check.visible}
