@@ -49,6 +49,8 @@ Expected = Sequence[tuple[str, tuple[int, ...]]]
 # Taken before a learner's code could put its own in their place, to see a request before it is handled.
 _os_read, _os_write, _readv = os.read, os.write, getattr(os, "readv", None)
 _loads, _dumps, _from_buffer = json.loads, json.dumps, torch.frombuffer
+_Base: Any = torch._C.TensorBase
+_view, _reshape, _differ = _Base.view, _Base.reshape, _Base.ne
 
 
 class WireError(Exception):
@@ -246,7 +248,8 @@ def _receive_tensor(channel: Channel, name: str, shape: tuple[int, ...], deadlin
         return torch.empty(shape, dtype=DTYPES[name], device="cpu")
     raw = _from_buffer(_receive_bytes(channel, size, deadline), dtype=torch.uint8)
     # A bool byte other than 0 or 1 is undefined behaviour further on.
-    return (raw != 0 if name == "bool" else raw.view(DTYPES[name])).reshape(shape)
+    shaped: Tensor = _reshape(_differ(raw, 0) if name == "bool" else _view(raw, DTYPES[name]), shape)
+    return shaped
 
 
 def _receive_bytes(channel: Channel, length: int, deadline: float | None) -> bytearray:

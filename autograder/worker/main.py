@@ -125,7 +125,8 @@ def serve_channel(channel: wire.Channel) -> None:
     _take_modules_away()
     while True:
         try:
-            header, tensors = _receive(channel)
+            with originals.undisturbed():
+                header, tensors = _receive(channel)
         except EOFError:
             return
         reply, parts = session.handle(header, tensors)
