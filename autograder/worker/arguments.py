@@ -16,6 +16,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from . import originals
+
 DTYPES = {
     name: getattr(torch, name)
     for name in ("float64", "float32", "bfloat16", "float16", "int64", "int32", "uint8", "bool")
@@ -48,8 +50,9 @@ class Form:
 
     def make(self, tensor: Tensor) -> Tensor:
         """A new tensor of this form with the values of `tensor`; integers and masks keep their dtype."""
-        dtype = DTYPES[self.dtype] if tensor.dtype.is_floating_point else tensor.dtype
-        made = tensor.to(device=self.device, dtype=dtype, copy=True)
+        own = originals.dtype_of(tensor)
+        dtype = DTYPES[self.dtype] if own.is_floating_point else own
+        made: Tensor = originals.cast(tensor, device=self.device, dtype=dtype, copy=True)
         return _spread(made) if self.layout == "strided" else made
 
 
@@ -110,9 +113,9 @@ class Builder:
             self._made[index] = self.form.make(self.at(index))
         tensor = self._made[index]
         if name in self.gradients or value.get("requires_grad"):
-            tensor.requires_grad_(True)
+            originals.ask_gradient(tensor, True)
         if value.get("old_grad") is not None:
-            tensor.grad = self.form.make(self.at(value["old_grad"]))
+            originals.set_gradient(tensor, self.form.make(self.at(value["old_grad"])))
         built.tensors[name] = tensor
         return self._passed(name, index, tensor)
 
@@ -124,7 +127,7 @@ class Builder:
         if name not in self.gradients or self.form.layout != "contiguous":
             return tensor
         if index not in self._copied:
-            self._copied[index] = tensor.clone()
+            self._copied[index] = originals.clone(tensor)
         return self._copied[index]
 
     def _plain(self, name: str, value: Any, built: Arguments) -> Any:

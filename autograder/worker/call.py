@@ -131,8 +131,9 @@ class Call:
         return module
 
     def arguments(self) -> Arguments:
-        """Fresh arguments."""
-        return self.builder.arguments(self.request.args, self.request.keywords)
+        """Fresh arguments. Nobody else sees them before the call: what is done with them there is not watched."""
+        with originals.undisturbed():
+            return self.builder.arguments(self.request.args, self.request.keywords)
 
     def prime(self) -> Arguments:
         """Calls with opposite numbers before the real one, in which whatever they leave behind shows.
