@@ -65,7 +65,8 @@ class Parent:
         except ParentLost:
             said = self.errors()
             self.close()
-            raise EndedAtOnce(f"it ended at once: {said}" if said else "it ended at once") from None
+            ended = "the warm parent ended at once"
+            raise EndedAtOnce(f"{ended}: {said}" if said else ended) from None
         if "ready" not in self.facts:
             self.close()
             raise IsolationError(str(self.facts.get("failed", "the warm parent did not start")))

@@ -287,7 +287,7 @@ def test_a_warm_parent_killed_while_it_opens_is_opened_again(monkeypatch: pytest
     killed = {1}
     launch.open_parent(wish).close()
     killed = {3, 4}
-    with pytest.raises(IsolationError, match="it ended at once"):
+    with pytest.raises(IsolationError, match="the warm parent ended at once"):
         launch.open_parent(wish)
     assert len(launched) == 4
 
