@@ -57,7 +57,6 @@ class Course:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                NbGraderApp.clear_instance()
                 app = NbGraderApp.instance()
                 app.initialize([*words, "--log-level=INFO", f"--NbGrader.logfile={self.folder / 'log.txt'}"])
                 self.status[words[0]] = 0
@@ -67,7 +66,9 @@ class Course:
         except SystemExit as ended:
             self.status[words[0]] = int(ended.code or 0) if not isinstance(ended.code, str) else 1
         finally:
-            NbGraderApp.clear_instance()
+            for one in (app.subapp, app):  # a command that is kept would do the next course for the same student only
+                if one is not None:
+                    type(one).clear_instance()
             os.chdir(before)
 
 
