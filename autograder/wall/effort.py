@@ -2,7 +2,8 @@
 
 Own time is wall-clock time less the time in which the worker could have run but others had the processor. Somebody who
 sleeps, waits or spins pays for all of it; somebody whose neighbours keep the machine busy does not pay for them. Nor
-for the grader's thread, which on such a machine may get a processor only long after the reply is there.
+for the grader's thread, which on such a machine may get a processor only long after the reply is there, nor for a
+machine that stands still as a whole: then the grader, too, wakes up later than it asked for.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from collections.abc import Iterator
 
 from autograder.wall.interface import Effort
 
+STANDSTILL = 0.1  # seconds by which nobody wakes up late for another reason than waiting for a processor
 CLOCK_OF_ALL_THREADS = 2  # CPUCLOCK_SCHED in Linux's posix-timers.h: a pid, complemented, in the bits above it
 
 
@@ -35,6 +38,7 @@ class Meter:
     def begin(self) -> None:
         """Forget what was before."""
         self._since, self._processor_before, self._waited_before = time.monotonic(), self._processor(), self._waited()
+        self._stood_still = 0.0
         self._beside_before = self._beside()
 
     def effort(self) -> Effort:
@@ -49,7 +53,16 @@ class Meter:
 
     def waited(self) -> float:
         """Seconds since `begin` in which it, or we, were ready to run and did not get a processor."""
-        return max(0.0, self._waited() - self._waited_before)
+        return max(0.0, self._waited() - self._waited_before) + self._stood_still
+
+    @contextlib.contextmanager
+    def waking_up_after(self, seconds: float) -> Iterator[None]:
+        """Around a wait of so many seconds at most: what it takes longer, the machine stood still."""
+        before, waited = time.monotonic(), self._waited()
+        yield
+        late = time.monotonic() - before - seconds - (self._waited() - waited)
+        if late > STANDSTILL:
+            self._stood_still += late
 
     def close(self) -> None:
         """Never raises."""

@@ -25,7 +25,7 @@ ENDING_SECONDS = 0.5  # between the end of the connection and that of the proces
 EXITING = 0x4  # PF_EXITING among the flags of a process in Linux's sched.h; set before its connections are closed
 PATIENCE = 4.0  # a worker that waits for a processor may take so many times its limit by the wall clock, never more
 TRIES = 2  # to start a worker
-LOOK_SECONDS = 0.05  # how often resident memory is looked at, where it is the measure
+LOOK_SECONDS = 0.05  # how often a grader that waits looks whether the machine goes on, and at resident memory
 
 
 class WallWorker:
@@ -148,7 +148,10 @@ class WallWorker:
         poller = select.poll()
         poller.register(self._socket, select.POLLIN)
         while (left := self._deadline(begun, seconds) - time.monotonic()) > 0:
-            if poller.poll(1000 * (left if self._resident is None else min(left, LOOK_SECONDS))):
+            asked = min(left, LOOK_SECONDS)
+            with self._clocks.waking_up_after(asked):
+                spoken = poller.poll(1000 * asked)
+            if spoken:
                 return self._deadline(begun, seconds)
             if self._resident is not None:
                 self._resident.look()

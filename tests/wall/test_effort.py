@@ -180,3 +180,29 @@ def test_a_whole_file_has_a_limit_too(wall: WorkerSource, unit: Unit, monkeypatc
             found += outcomes(session, target, 1)
     assert "in `wait`" in found[0]
     assert found[2].startswith("Stopped: the whole file together took over 0.4 s")
+
+
+STANDSTILL = """
+import os, signal, sys, time
+time.sleep(0.1)
+for one in map(int, sys.argv[1:]): os.kill(one, signal.SIGSTOP)
+time.sleep(1.0)
+for one in map(int, sys.argv[1:]): os.kill(one, signal.SIGCONT)
+"""
+
+
+def test_a_machine_that_stands_still_costs_nobody_anything(wall: WorkerSource, unit: Unit) -> None:
+    """A virtual machine is paused as a whole: grader and worker wake up late, and the call is charged its own time."""
+    slow = TEXT + "\ndef nap(): time.sleep(0.3)\n"
+    with Session(wall, unit, {"cell": slow}, budget=Budget(call=0.6, exercise=1.0)) as session:
+        session.ask(call("nothing"))
+        worker = session._worker
+        assert isinstance(worker, WallWorker)
+        everybody = [os.getpid(), handle.pid_of(worker._process)]
+        stopping = subprocess.Popen([sys.executable, "-c", STANDSTILL, *map(str, everybody)])
+        try:
+            session.begin_exercise()
+            session.ask(call("nap"))
+            assert session.spent.seconds < 0.6
+        finally:
+            stopping.wait(10)
