@@ -47,6 +47,13 @@ class Course:
             if student == "late":
                 (target / "timestamp.txt").write_text("2026-11-02 12:01:00 UTC")
 
+    def ended_well(self) -> bool:
+        """Whether every command did, and everybody who handed in has a graded notebook and a page."""
+        handed_in, graded, told = (
+            {path.name for path in (self.folder / name).iterdir()} for name in ("submitted", "autograded", "feedback")
+        )
+        return set(self.status.values()) == {0} and len(self.status) == 4 and handed_in == graded == told
+
     def run(self, *words: str) -> None:
         """One command of nbgrader, in this process, in the course directory and with its configuration."""
         from jupyter_core.application import NoStart

@@ -27,10 +27,7 @@ def course(run_cycle) -> Course:
 
 def test_every_command_of_the_cycle_ends_well(course):
     """Generated, graded, given back, exported; every student has a graded notebook and a page."""
-    assert course.status == {"generate_assignment": 0, "autograde": 0, "generate_feedback": 0, "export": 0}
-    students = {path.name for path in (course.folder / "submitted").iterdir()}
-    assert {path.name for path in (course.folder / "autograded").iterdir()} == students
-    assert {path.name for path in (course.folder / "feedback").iterdir()} == students
+    assert course.ended_well(), course.status
 
 
 def test_the_source_says_that_it_holds_solutions_and_the_release_holds_none(course):

@@ -21,11 +21,8 @@ def course(run_cycle) -> Course:
 
 def test_whatever_they_hand_in_the_batch_ends_well(course):
     """No command fails, and every one of them has a graded notebook and a page."""
-    assert course.status == {"generate_assignment": 0, "autograde": 0, "generate_feedback": 0, "export": 0}
-    students = {path.name for path in (course.folder / "submitted").iterdir()}
-    assert len(students) == 12
-    for made in ("autograded", "feedback"):
-        assert {path.name for path in (course.folder / made).iterdir()} == students
+    assert len(list((course.folder / "submitted").iterdir())) == 12
+    assert course.ended_well(), course.status
 
 
 def test_patching_what_compares_and_writing_into_the_gradebook_change_nothing(course, grade):
