@@ -115,8 +115,8 @@ class Ahead:
     ) -> tuple[Mapping[str, Any], Sequence[Tensor]]:
         """One request, one reply. Raises Unsettled."""
         with self._settling():
-            entry = self._awaited(header, tensors)
-            reply = self._reply_of(entry) if entry else self._asked_now(Request.of("", header, tensors))
+            foreseen = self._foresaw(header, tensors)
+            reply = self._next_reply() if foreseen else self._asked_now(Request.of("", header, tensors))
         return reply.header, reply.tensors
 
     def settle(self) -> Effort:
@@ -142,21 +142,17 @@ class Ahead:
             self._unsettled = True
             raise
 
-    def _awaited(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Entry | None:
-        """The entry that this request was foreseen as; None where the check has gone another way than the reference."""
+    def _foresaw(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> bool:
+        """Whether the next reply is the one to this request, or the check has gone another way than the reference."""
         self._send_more()
         while self._sent and self._sent[0].place < self._place:
-            self._reply_of(self._sent[0])
-        if self._sent and self._sent[0].place == self._place and self._sent[0].request.asks(header, tensors):
-            return self._sent[0]
-        return None
+            self._next_reply()  # to a check that is over
+        return bool(self._sent) and self._sent[0].place == self._place and self._sent[0].request.asks(header, tensors)
 
-    def _reply_of(self, entry: Entry) -> Reply:
-        """The reply to the first entry that was sent, which is done with."""
-        self._take(entry)
-        self._sent.popleft()
-        assert entry.reply is not None
-        return entry.reply
+    def _next_reply(self) -> Reply:
+        """The reply to the first of what was sent, which is done with."""
+        entry = self._sent.popleft()
+        return self._take(entry)
 
     def _asked_now(self, request: Request) -> Reply:
         """The reply to a request that nobody foresaw; of its check nothing else is foreseen any more."""
@@ -177,12 +173,13 @@ class Ahead:
         for entry in self._sent:
             self._take(entry)
 
-    def _take(self, entry: Entry) -> None:
-        """Have its reply, and that of all before it: replies come in the order of the requests."""
+    def _take(self, entry: Entry) -> Reply:
+        """Its reply. Those before it are taken already: replies come in the order of the requests."""
         if entry.reply is None:
             entry.reply = _ordinary(self._worker.fetch(entry.request.most, deadline=self._deadline()))
             self._waiting -= 1
             self._bytes -= len(entry.request.frame)
+        return entry.reply
 
     def _send_more(self) -> None:
         """Once half of what may wait is answered, as much as may wait; what is large only to a worker that is idle."""
