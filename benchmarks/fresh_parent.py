@@ -9,25 +9,31 @@ import importlib.util
 import socket
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.worker.main import Server
 
 WALL = Path(__file__).resolve().parents[1] / "autograder" / "wall" / "parent.py"
 
 
-def import_only(device: str) -> None:
+def import_only(device: str) -> Server:
     """In place of warming: what a submission cannot do without."""
     import torch
 
-    import autograder.worker.main  # noqa: F401
+    from autograder.worker.main import Server
 
     torch.set_num_threads(1)
+    return Server()
 
 
 if __name__ == "__main__":
     spec = importlib.util.spec_from_file_location("parent", WALL)
     assert spec is not None and spec.loader is not None
     parent = importlib.util.module_from_spec(spec)
-    sys.modules["parent"] = parent
     spec.loader.exec_module(parent)
     parent.bootstrap(str(WALL.parents[1]))
-    vars(parent)["warm_up"] = import_only
-    parent.main(socket.socket(fileno=int(sys.argv[1])))
+    from autograder.wall import forkserver
+
+    vars(forkserver)["warm_up"] = import_only
+    forkserver.main(socket.socket(fileno=int(sys.argv[1])))

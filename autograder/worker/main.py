@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 import torch
 from torch import Tensor
@@ -19,7 +19,7 @@ from torch import Tensor
 import autograder
 from autograder.wall import wire
 
-from . import answers, failure, originals
+from . import answers, failure, gpu, originals
 from .alarm import listen
 from .aside import leave_printing_out
 from .call import Answer, answer_call
@@ -113,27 +113,49 @@ def _refused(why: str) -> dict[str, Any]:
     return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", why), "facts": {}}
 
 
-def serve_channel(channel: wire.Channel) -> None:
-    """Answers requests until the connection ends."""
-    autograder._in_worker = True  # a `check(...)` at the end of a learner's file must not start a worker of its own
-    leave_printing_out()
-    originals.remember_streams()
-    torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU that it is compared with
-    torch.backends.cudnn.allow_tf32 = False
-    session = Session()
-    outbox = Outbox(channel)
-    _take_modules_away()
-    while True:
+class Server:
+    """All that serves, made before a learner's code is near; a warm parent makes it once for all of its workers.
+
+    From then on what serves is no longer to be had by name, and printing counts for nothing.
+    """
+
+    def __init__(self) -> None:
+        autograder._in_worker = True  # a `check(...)` at the end of a learner's file must not start a worker of its own
+        leave_printing_out()
+        torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU it is compared with
+        torch.backends.cudnn.allow_tf32 = False
+        self._session = Session()
+        _take_modules_away()
+
+    def bound_memory(self, device: str, megabytes: int) -> None:
+        """Bound the memory of the GPU where one is used; in the worker, since no fork may come after it."""
+        if device == "cuda":
+            gpu.bound_memory(megabytes)
+
+    def run(self, read_fd: int, write_fd: int | None = None) -> NoReturn:
+        """Serves on one descriptor (a socket) or two (pipes), then ends the process."""
         try:
-            with originals.undisturbed():
-                header, tensors = _receive(channel)
-        except EOFError:
-            return
-        reply, parts = session.handle(header, tensors)
-        originals.flush_printed()
-        outbox.add(reply, parts)
-        if not channel.holds_more:
-            outbox.send()
+            self._serve(wire.Channel(read_fd, write_fd))
+        except BaseException:
+            originals.flush_printed()
+            _exit(ENDED)
+        _exit(0)
+
+    def _serve(self, channel: wire.Channel) -> None:
+        """Answers requests until the connection ends."""
+        originals.remember_streams()
+        outbox = Outbox(channel)
+        while True:
+            try:
+                with originals.undisturbed():
+                    header, tensors = _receive(channel)
+            except EOFError:
+                return
+            reply, parts = self._session.handle(header, tensors)
+            originals.flush_printed()
+            outbox.add(reply, parts)
+            if not channel.holds_more:
+                outbox.send()
 
 
 class Outbox:
@@ -182,11 +204,6 @@ def _within(package: ModuleType) -> Iterator[ModuleType]:
             yield found
 
 
-def serve(read_fd: int, write_fd: int | None = None) -> None:
-    """Serves on one descriptor (a socket) or two (pipes), then ends the process; it never returns."""
-    try:
-        serve_channel(wire.Channel(read_fd, write_fd))
-    except BaseException:
-        originals.flush_printed()
-        _exit(ENDED)
-    _exit(0)
+def serve(read_fd: int, write_fd: int | None = None) -> NoReturn:
+    """Serves in this process from now on."""
+    Server().run(read_fd, write_fd)

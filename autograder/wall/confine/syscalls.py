@@ -9,6 +9,7 @@ asyncio, autograd, jit.
 from __future__ import annotations
 
 import ctypes
+import functools
 import struct
 from collections.abc import Sequence
 
@@ -54,8 +55,9 @@ def available() -> bool:
     return machine() in AUDIT
 
 
+@functools.lru_cache(maxsize=1)
 def assemble(pid: int, architecture: str) -> bytes:
-    """The program for that architecture."""
+    """The program for that architecture; where every worker is process 1 of its own table, it is made once."""
     program = _right_architecture(architecture)
     for name, block in _argument_rules(pid):
         program += _when(name, architecture, block)
