@@ -2,6 +2,7 @@
 
     u32 little-endian: length of the header | header, JSON | bytes of tensor 0 | bytes of tensor 1 | ...
 
+The bytes of each tensor are filled up to a multiple of 8, so that all numbers lie as processors want them.
 The header's key `tensors` lists `[dtype, [dimensions...]]`. The receiver trusts nothing: it checks the length, the
 JSON, every dtype and dimension and the sum of all bytes (in Python integers, which do not overflow) before it
 allocates, and one deadline covers the whole frame, however slowly it trickles in.
@@ -37,6 +38,7 @@ DTYPES: dict[str, torch.dtype] = {
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTHS = {name: dtype.itemsize for name, dtype in DTYPES.items()}
 
+ALIGNMENT = 8  # bytes: of the widest dtype
 MAX_HEADER = 32 << 20  # bytes: the sources of all units, every letter escaped
 MAX_REPLY_HEADER = 1 << 20  # bytes of what a worker may answer; JSON grows thirtyfold when parsed
 MAX_TENSORS = 512
@@ -50,7 +52,7 @@ Expected = Sequence[tuple[str, tuple[int, ...]]]
 _os_read, _os_write, _readv = os.read, os.write, getattr(os, "readv", None)
 _loads, _dumps, _from_buffer = json.loads, json.dumps, torch.frombuffer
 _Base: Any = torch._C.TensorBase
-_view, _reshape, _differ = _Base.view, _Base.reshape, _Base.ne
+_reshape, _differ = _Base.reshape, _Base.ne
 
 
 class WireError(Exception):
@@ -145,6 +147,8 @@ def encode(header: Mapping[str, object], tensors: Sequence[Tensor] = ()) -> list
         name, shape, data = tensor_bytes(tensor)
         described.append([name, shape])
         buffers.append(data)
+        if len(data) % ALIGNMENT:
+            buffers.append(memoryview(bytes(-len(data) % ALIGNMENT)))
     text = _dumps({**header, "tensors": described}).encode()
     if len(text) > MAX_HEADER:
         raise WireError(f"the header has {len(text)} bytes, more than {MAX_HEADER}")
@@ -155,11 +159,13 @@ def tensor_bytes(tensor: Tensor) -> tuple[str, list[int], memoryview]:
     """Name of the dtype, dimensions and raw bytes of a dense tensor."""
     if tensor.dtype not in NAMES:
         raise WireError(f"tensors of {tensor.dtype} do not travel")
-    plain = tensor.detach().resolve_conj().resolve_neg().to("cpu").contiguous()
+    plain = tensor.detach().resolve_neg().to("cpu").contiguous()
     name, shape = NAMES[tensor.dtype], list(plain.shape)
     if not plain.numel():
         return name, shape, memoryview(b"")
-    return name, shape, plain.reshape(-1).view(torch.uint8).numpy().data
+    if plain.dtype is torch.bfloat16:  # which numpy does not have
+        plain = plain.view(torch.int16)
+    return name, shape, plain.numpy().data.cast("B")
 
 
 def receive(
@@ -176,7 +182,7 @@ def receive(
     """
     header = _receive_header(channel, deadline)
     described = check_tensors(header.pop("tensors", None), max_bytes=max_bytes, expect=expect)
-    return header, tuple(_receive_tensor(channel, name, shape, deadline) for name, shape in described)
+    return header, _receive_tensors(channel, described, deadline)
 
 
 def check_tensors(
@@ -188,7 +194,10 @@ def check_tensors(
     checked = [_check_tensor(entry) for entry in described]
     if expect is not None and checked != [(name, tuple(shape)) for name, shape in expect]:
         raise WireError("the tensors are not of the dtypes and shapes that were asked for")
-    if sum(size_of(name, shape) for name, shape in checked) > min(max_bytes, MAX_PAYLOAD):
+    most = min(max_bytes, MAX_PAYLOAD)
+    for name, shape in checked:
+        most -= size_of(name, shape)
+    if most < 0:
         raise TooLarge(f"the tensors take more than {min(max_bytes, MAX_PAYLOAD)} bytes")
     return checked
 
@@ -206,9 +215,9 @@ def _check_tensor(entry: object) -> tuple[str, tuple[int, ...]]:
         raise WireError("a tensor has an unknown dtype")
     if not isinstance(shape, list) or len(shape) > MAX_DIMENSIONS:
         raise WireError("a tensor has too many dimensions")
-    # bool is an int to isinstance: JSON's `true` is no dimension.
-    if any(type(size) is not int or not 0 <= size <= MAX_DIMENSION for size in shape):
-        raise WireError("a tensor has an impossible dimension")
+    for size in shape:
+        if type(size) is not int or not 0 <= size <= MAX_DIMENSION:  # to isinstance, JSON's `true` is an int
+            raise WireError("a tensor has an impossible dimension")
     return name, tuple(shape)
 
 
@@ -242,13 +251,28 @@ def _storable(value: Any) -> Any:
     return value
 
 
-def _receive_tensor(channel: Channel, name: str, shape: tuple[int, ...], deadline: float | None) -> Tensor:
-    size = size_of(name, shape)
-    if not size:
+def _receive_tensors(
+    channel: Channel, described: Sequence[tuple[str, tuple[int, ...]]], deadline: float | None
+) -> tuple[Tensor, ...]:
+    """Tensors that lie side by side in one block: reading each by itself costs more than what most of them hold."""
+    places, end = [], 0
+    for name, shape in described:
+        places.append(end)
+        size = size_of(name, shape)
+        end += size + -size % ALIGNMENT
+    block = _receive_bytes(channel, end, deadline) if end else bytearray()
+    return tuple([_tensor_in(block, place, *one) for place, one in zip(places, described, strict=True)])
+
+
+def _tensor_in(block: bytearray, place: int, name: str, shape: tuple[int, ...]) -> Tensor:
+    count = prod(shape)
+    if not count:
         return torch.empty(shape, dtype=DTYPES[name], device="cpu")
-    raw = _from_buffer(_receive_bytes(channel, size, deadline), dtype=torch.uint8)
-    # A bool byte other than 0 or 1 is undefined behaviour further on.
-    shaped: Tensor = _reshape(_differ(raw, 0) if name == "bool" else _view(raw, DTYPES[name]), shape)
+    if name == "bool":  # a byte other than 0 or 1 is undefined behaviour further on
+        flat = _differ(_from_buffer(block, dtype=torch.uint8, count=count, offset=place), 0)
+    else:
+        flat = _from_buffer(block, dtype=DTYPES[name], count=count, offset=place)
+    shaped: Tensor = _reshape(flat, shape)
     return shaped
 
 

@@ -8,7 +8,6 @@ method resolution order.
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
 from typing import Any
@@ -66,7 +65,7 @@ get_trace = sys.gettrace
 all_frames = sys._current_frames
 own_nanoseconds = time.thread_time_ns  # of processor time, of this thread and of all
 all_nanoseconds = time.process_time_ns
-_streams = {sys.stdout, sys.stderr}
+_streams: list[Any] = [sys.stdout, sys.stderr]
 
 _dispatch_keys: Any = torch._C._dispatch_keys
 _python_key = torch._C.DispatchKey.Python
@@ -148,11 +147,13 @@ class undisturbed:
 
 def remember_streams() -> None:
     """Takes the present output streams for those to flush, whatever the learner's code puts in their place."""
-    _streams.update((sys.stdout, sys.stderr))
+    _streams[:] = [sys.stdout, sys.stderr]
 
 
 def flush_printed() -> None:
     """Pushes out what the learner printed, so that it is not lost when the process is killed."""
-    for stream in {*_streams, sys.stdout, sys.stderr}:
-        with contextlib.suppress(Exception):
+    for stream in (*_streams, sys.stdout, sys.stderr):
+        try:
             stream.flush()
+        except Exception:  # closed, or the learner's own; `contextlib.suppress` costs more than flushing
+            continue

@@ -166,7 +166,7 @@ def test_the_end_of_the_stream_is_an_end(pair: Pair) -> None:
 
 def test_bytes_of_a_bool_become_true_or_false(pair: Pair) -> None:
     """A bool tensor made of other bytes than 0 and 1 is made of True and False here."""
-    pair[1].sendall(frame({"tensors": [["bool", [3]]]}, b"\x00\x02\xff"))
+    pair[1].sendall(frame({"tensors": [["bool", [3]]]}, b"\x00\x02\xff" + bytes(5)))
     (tensor,) = wire.receive(pair[0], deadline=soon())[1]
     assert tensor.view(torch.uint8).tolist() == [0, 1, 1]
 
