@@ -94,8 +94,11 @@ class Entry:
 class Ahead:
     """Asks the checks of one exercise in order, a worker that it has for itself."""
 
-    def __init__(self, worker: Posted, checks: Sequence[str], requests: Sequence[Request], bounds: Bounds) -> None:
+    def __init__(
+        self, worker: Posted, checks: Sequence[str], requests: Sequence[Request], bounds: Bounds, window: int = 1
+    ) -> None:
         self._worker, self._bounds = worker, bounds
+        self.window = window  # requests that may wait: one as long as calls stop, so that a stub is not asked in vain
         self._places = {name: place for place, name in enumerate(checks)}
         known = [Entry(self._places[one.check], one) for one in requests if one.check in self._places]
         self._coming = deque(sorted(known, key=lambda entry: entry.place))
@@ -177,16 +180,17 @@ class Ahead:
         """Its reply. Those before it are taken already: replies come in the order of the requests."""
         if entry.reply is None:
             entry.reply = _ordinary(self._worker.fetch(entry.request.most, deadline=self._deadline()))
+            self.window = REQUESTS if entry.reply.header.get("ok") is True else 1
             self._waiting -= 1
             self._bytes -= len(entry.request.frame)
         return entry.reply
 
     def _send_more(self) -> None:
         """Once half of what may wait is answered, as much as may wait; what is large only to a worker that is idle."""
-        if self._waiting > REQUESTS // 2:
+        if self._waiting > self.window // 2:
             return
         frames: list[bytes] = []
-        while self._coming and self._waiting < REQUESTS:
+        while self._coming and self._waiting < self.window:
             size = len(self._coming[0].request.frame)
             if self._waiting and self._bytes + size > BYTES:
                 break

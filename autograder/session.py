@@ -91,6 +91,7 @@ class Session:
     _total: Effort = NOTHING
     _hung: Counter[str] = field(default_factory=Counter)  # how often calls of a function ran out of time
     _unsettled: int = 0
+    _window: int = 1  # of requests sent ahead, as the last exercise left it
     _lost: bool = False  # whether the exercise at hand has ended a worker
     _printed: str = ""
 
@@ -164,11 +165,12 @@ class Session:
         except (NotLoaded, Fault):
             return None  # whoever asks next is told
         bounds = Bounds(self.budget.call, everything, math.inf if STARTS_THREADS else BESIDE_SECONDS)
-        return Ahead(worker, checks, requests, bounds) if isinstance(worker, Posted) else None
+        return Ahead(worker, checks, requests, bounds, self._window) if isinstance(worker, Posted) else None
 
     def settle(self, ahead: Ahead) -> None:
         """Charge for what was asked. Raises Unsettled."""
         spent = ahead.settle().processor
+        self._window = ahead.window
         self._charge(Effort(spent, spent))
 
     def start_over(self) -> None:

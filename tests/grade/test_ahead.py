@@ -153,7 +153,8 @@ def test_what_hands_an_answer_back_is_settled_all_the_same(bench):
 class Echo:
     """Answers every request with its own text and the number of requests so far; a stand-in that counts turns."""
 
-    def __init__(self):
+    def __init__(self, ok=True):
+        self.ok = ok
         self.waiting = deque()
         self.posts = []
         self.most_bytes = 0
@@ -164,7 +165,7 @@ class Echo:
         self.most_bytes = max(self.most_bytes, sum(map(len, self.waiting)) if len(self.waiting) > 1 else 0)
 
     def fetch(self, most, *, deadline):
-        return Reply({"of": wire.parse_header(self.waiting.popleft()[4:].split(b"\0")[0])["n"]}, ())
+        return Reply({"ok": self.ok, "of": wire.parse_header(self.waiting.popleft()[4:].split(b"\0")[0])["n"]}, ())
 
     def settle(self):
         return Effort(0.0, 0.0, 0.0)
@@ -175,8 +176,8 @@ def requests(**numbers):
     return [Request.of(check, {"n": n}, ()) for check, ns in numbers.items() for n in ns]
 
 
-def ahead_of(echo, checks, known):
-    return Ahead(echo, checks, known, Bounds(call=5.0, everything=60.0, beside=1.0))
+def ahead_of(echo, checks, known, window=REQUESTS):
+    return Ahead(echo, checks, known, Bounds(call=5.0, everything=60.0, beside=1.0), window)
 
 
 def test_a_check_that_stops_early_leaves_the_next_its_own_replies():
@@ -184,7 +185,7 @@ def test_a_check_that_stops_early_leaves_the_next_its_own_replies():
     echo = Echo()
     ahead = ahead_of(echo, ["a", "b"], requests(a=[1, 2, 3], b=[4, 5]))
     ahead.turn_to("a")
-    assert ahead.ask({"n": 1})[0] == {"of": 1}
+    assert ahead.ask({"n": 1})[0]["of"] == 1
     ahead.turn_to("b")
     assert [ahead.ask({"n": n})[0]["of"] for n in (4, 5)] == [4, 5]
     ahead.settle()
@@ -198,7 +199,7 @@ def test_a_check_that_goes_another_way_gets_its_own_answer():
     ahead.turn_to("a")
     assert [ahead.ask({"n": n})[0]["of"] for n in (1, 9, 2)] == [1, 9, 2]
     ahead.turn_to("b")
-    assert ahead.ask({"n": 3})[0] == {"of": 3}
+    assert ahead.ask({"n": 3})[0]["of"] == 3
 
 
 def test_only_so_much_waits_in_the_connection():
@@ -209,10 +210,28 @@ def test_only_so_much_waits_in_the_connection():
     ahead = ahead_of(echo, ["a"], known)
     ahead.turn_to("a")
     for n in range(90):
-        assert ahead.ask({"n": n}, (tensor,) if n < 20 else ())[0] == {"of": n}
+        assert ahead.ask({"n": n}, (tensor,) if n < 20 else ())[0]["of"] == n
     assert echo.most_bytes <= BYTES
     assert max(echo.posts) <= REQUESTS
     assert sum(echo.posts) == 90
+
+
+@pytest.mark.parametrize(("ok", "posts"), [(False, [1, 1, 1, 1]), (True, [1, 3])])
+def test_what_stops_is_not_asked_in_vain(ok, posts):
+    """The first request goes alone, and so does every other as long as calls stop, as those of a stub do."""
+    echo = Echo(ok)
+    ahead = ahead_of(echo, ["a"], requests(a=[1, 2, 3, 4]), window=1)
+    ahead.turn_to("a")
+    for n in (1, 2, 3, 4):
+        ahead.ask({"n": n})
+    assert echo.posts == posts
+
+
+def test_the_next_exercise_begins_as_the_last_one_ended(bench):
+    """A file that runs is sent many requests at once from then on."""
+    _, right = examined(bench, RIGHT, ahead=True)
+    _, stub = examined(bench, ANSWERS["a stub"], ahead=True)
+    assert (right._window, stub._window) == (REQUESTS, 1)
 
 
 def test_the_same_words_with_other_numbers_are_another_request():
