@@ -92,10 +92,7 @@ def main() -> None:
     found = compare(asked.rounds)
     print("\n".join(table(found)), flush=True)
     if "scaling" not in asked.without:
-        one, two = scaling.measure(1), scaling.measure(2)
-        print(f"\nThe example class twice: {one.seconds:.0f} s with one job, {two.seconds:.0f} s with two, all in.")
-        gain = two.steady / one.steady
-        print(f"The second half: {one.steady:.2f} and {two.steady:.2f} students a second, {gain:.2f} times.")
+        print("\n" + "\n".join(scaling.table(scaling.measure())), flush=True)
     if "watch" not in asked.without:
         saves, _ = watch.measure("attention", 15, wrong=False, pause=0.5)
         print(f"\nFrom save to answer in watch mode: {median(saves):.0f} ms (median of {len(saves)}, unit attention)")

@@ -1,54 +1,134 @@
-"""A class with one job and with two: students graded in a second, once everything is made that is made once.
+"""The example class with one job and with two in turn: students graded in a second, everything warm.
 
-Everybody is there twice. The first half meets every known wrong answer for the first time; the second is what counts.
+    python -m benchmarks.scaling [ROUNDS]
+
+Both are there all the time, as `autograder grade` makes them, and take turns: the machine may be faster now than in a
+minute, so that two whole commands, one after the other, cannot be compared. The two students whose loops never end are
+left out: each takes ten seconds wherever it stands, and where several jobs share a class, one of them would be what
+the others wait for.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from statistics import median
+from typing import Any
 
-from benchmarks.answers import ROOT
+from autograder.collect import Submission, collect
+from autograder.course import load_course
+from autograder.grade import given_up
+from autograder.grade.batch import on_this_machine, run_batch
+from autograder.grade.bench import Plan, Task
+from autograder.grade.executors import executor_for
+from autograder.record import ResultStore
+from autograder.report import write_student_page
+from benchmarks.answers import ROOT, SOLUTIONS, UNITS
+from benchmarks.ways import SEED
 
 CLASS = ROOT / "examples" / "class"
-LOOK = 0.02  # seconds between two looks at the folder of results
+ENDLESS = ("oluwaseun_adeyemi", "priya_raghavan")
+WARM = 1  # passes through the class for each job before anything counts
+ROUNDS = 2
 
 
 @dataclass(frozen=True)
-class Speed:
-    """jobs; seconds from the command to its end; students of the second half graded in a second."""
+class Round:
+    """Students graded in a second with one job, and right afterwards with two."""
 
-    jobs: int
-    seconds: float
-    steady: float
+    one: float
+    two: float
+
+    @property
+    def gain(self) -> float:
+        return self.two / self.one
 
 
-def measure(jobs: int, folder: Path = CLASS) -> Speed:
-    """Grade a class, everybody twice."""
-    with tempfile.TemporaryDirectory() as scratch:
-        out, doubled = Path(scratch) / "out", Path(scratch) / "class"
-        for student in (path for path in folder.iterdir() if path.is_dir()):
-            shutil.copytree(student, doubled / f"1_{student.name}", symlinks=True)
-            shutil.copytree(student, doubled / f"2_{student.name}", symlinks=True)
-        command = [sys.executable, "-m", "autograder", "grade", str(doubled), "--out", str(out), "--jobs", str(jobs)]
-        started = time.perf_counter()
-        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        moments: list[float] = []
-        while process.poll() is None:
-            done = len(list((out / "results").glob("*.json"))) if (out / "results").is_dir() else 0
-            moments += [time.perf_counter()] * (done - len(moments))
-            time.sleep(LOOK)
-        seconds = time.perf_counter() - started
-    half = len(moments) // 2
-    return Speed(jobs, seconds, (len(moments) - 1 - half) / (moments[-1] - moments[half]))
+class Lasting(Executor):
+    """An executor that outlives the batches it is lent to."""
+
+    def __init__(self, real: Executor) -> None:
+        self.real = real
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        return self.real.submit(function, *args, **keywords)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Not yet."""
+
+
+class Grader:
+    """Grades the class again and again, with so many jobs."""
+
+    def __init__(self, jobs: int, executor: Executor) -> None:
+        self.jobs = jobs
+        self.tasks = list(_tasks())
+        plan = Plan(SOLUTIONS, UNITS, SEED)
+        lost = given_up.documents_of(plan, load_course(SOLUTIONS))
+        self.way = on_this_machine(plan, lambda: Lasting(executor), jobs, lost)
+
+    def speed(self, passes: int) -> float:
+        """Students in a second, documents and pages written as always."""
+        with tempfile.TemporaryDirectory() as out:
+            store = ResultStore(out)
+            begun = time.perf_counter()
+            tally = run_batch(
+                self.way, self._everybody(passes), store, lambda document, _: write_student_page(store.out, document)
+            )
+            return tally.graded / (time.perf_counter() - begun)
+
+    def _everybody(self, passes: int) -> Iterator[Task]:
+        """Each pass under other names: who stands in the store already is not graded."""
+        for number in range(passes):
+            for task in self.tasks:
+                yield Task(f"{number} {task.student}", task.submissions)
+
+
+def measure(rounds: int = ROUNDS) -> Sequence[Round]:
+    """One job takes the class once, two jobs take it twice; so many times in turn."""
+    with _graders() as (one, two):
+        one.speed(WARM)
+        two.speed(2 * WARM)
+        return [Round(one.speed(1), two.speed(2)) for _ in range(rounds)]
+
+
+def table(found: Sequence[Round]) -> list[str]:
+    """Lines for the documentation."""
+    lines = ["| round | one job | two jobs | times |", "|--:|--:|--:|--:|"]
+    lines += [f"| {at} | {one.one:.2f} | {one.two:.2f} | {one.gain:.2f} |" for at, one in enumerate(found, start=1)]
+    return [*lines, "", f"Students in a second; in the median round two jobs are {median_gain(found):.2f} times one."]
+
+
+def median_gain(found: Sequence[Round]) -> float:
+    return median(one.gain for one in found)
+
+
+@contextmanager
+def _graders() -> Iterator[tuple[Grader, Grader]]:
+    with executor_for(2) as pool:
+        yield Grader(1, executor_for(1)), Grader(2, pool)
+
+
+def _tasks() -> Iterator[Task]:
+    collected = collect(CLASS, UNITS)
+    found: dict[str, dict[str, Submission]] = {student: {} for student in collected.students}
+    for one in collected.submissions:
+        found[one.student][one.unit] = one
+    for student, submissions in found.items():
+        if student not in ENDLESS:
+            yield Task(student, submissions)
 
 
 def busy() -> float:
     """Processes that wanted a processor in the last minute, for each processor: above 0.2 the figures say little."""
     return os.getloadavg()[0] / (os.cpu_count() or 1)
+
+
+if __name__ == "__main__":
+    print("\n".join(table(measure(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS))))
