@@ -5,5 +5,6 @@
     python -m benchmarks.peers        other autograders on one exercise
 
 `answers` are the submissions; `ways` grade one of them in this process, behind the wall, or each in an interpreter of
-its own (`fresh`, `fresh_parent`); `scaling` grades a class with one job and with two in turn; `processes` reads what others used.
+its own (`fresh`, `fresh_parent`); `scaling` grades a class with one job and with two in turn; `processes` reads what
+others used.
 """

@@ -27,7 +27,7 @@ from autograder.grade import given_up
 from autograder.grade.batch import on_this_machine, run_batch
 from autograder.grade.bench import Plan, Task
 from autograder.grade.executors import executor_for
-from autograder.record import ResultStore
+from autograder.record import Document, ResultStore
 from autograder.report import write_student_page
 from benchmarks.answers import ROOT, SOLUTIONS, UNITS
 from benchmarks.ways import SEED
@@ -77,10 +77,12 @@ class Grader:
         """Students in a second, documents and pages written as always."""
         with tempfile.TemporaryDirectory() as out:
             store = ResultStore(out)
+
+            def done(document: Document, standing: bool) -> None:
+                write_student_page(store.out, document)
+
             begun = time.perf_counter()
-            tally = run_batch(
-                self.way, self._everybody(passes), store, lambda document, _: write_student_page(store.out, document)
-            )
+            tally = run_batch(self.way, self._everybody(passes), store, done)
             return tally.graded / (time.perf_counter() - begun)
 
     def _everybody(self, passes: int) -> Iterator[Task]:
