@@ -5,7 +5,7 @@
 Both are there all the time, as `autograder grade` makes them, and take turns: the machine may be faster now than in a
 minute, so that two whole commands, one after the other, cannot be compared. The two students whose loops never end are
 left out: each takes ten seconds wherever it stands, and where several jobs share a class, one of them would be what
-the others wait for.
+the others wait for. Of the others every second one is taken.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from benchmarks.ways import SEED
 CLASS = ROOT / "examples" / "class"
 ENDLESS = ("oluwaseun_adeyemi", "priya_raghavan")
 WARM = 1  # passes through the class for each job before anything counts
-ROUNDS = 2
+ROUNDS = 3
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,8 @@ def _tasks() -> Iterator[Task]:
     found: dict[str, dict[str, Submission]] = {student: {} for student in collected.students}
     for one in collected.submissions:
         found[one.student][one.unit] = one
-    for student, submissions in found.items():
-        if student not in ENDLESS:
-            yield Task(student, submissions)
+    for student in sorted(found.keys() - set(ENDLESS))[::2]:
+        yield Task(student, found[student])
 
 
 def busy() -> float:

@@ -85,7 +85,9 @@ class Way:
     def prepare(self, answer: Answer) -> Cost:
         """Once, without a wall: inputs are drawn, the reference and known answers are asked."""
         submission, grader = answer.submission(), self.bench.graders[answer.unit]
-        return self.measured(lambda: grader.grade(submission, {answer.unit: submission}, BareSource()))
+        cost = self.measured(lambda: grader.grade(submission, {answer.unit: submission}, BareSource()))
+        self.bench.settle()
+        return cost
 
     def check(self, answer: Answer) -> Cost:
         """The checks alone."""
