@@ -108,18 +108,18 @@ class ForkServer:
 
     def take_request(self) -> bool:
         """Fork for one request; False when the grader has gone."""
-        message, descriptors, _, _ = socket.recv_fds(self.control, MESSAGE, 2)
+        message, received, _, _ = socket.recv_fds(self.control, MESSAGE, 2)
         if not message:
             return False
         number = json.loads(message)["fork"]
         try:
-            child = self.fork(number, *descriptors)
+            child = self.fork(number, *received)
             self.children[child.handle] = child
             reply(self.control, {"started": number}, (child.handle,))
         except Exception as error:
             reply(self.control, {"failed": str(error)})
         finally:
-            for descriptor in descriptors:
+            for descriptor in received:
                 os.close(descriptor)
         return True
 
