@@ -150,6 +150,8 @@ class Ahead:
         self._send_more()
         while self._sent and self._sent[0].place < self._place:
             self._next_reply()  # to a check that is over
+        if not self._sent:
+            self._send_more()
         return bool(self._sent) and self._sent[0].place == self._place and self._sent[0].request.asks(header, tensors)
 
     def _next_reply(self) -> Reply:

@@ -105,6 +105,7 @@ class Bench:
 
         Cases, expectations and answers live as long as the bench, and looking through them again and again costs 3 %
         of a submission. They come with the first students who need them, so it is done after the 1st, 2nd, 4th, 8th...
+        It holds for the whole process, with whatever else lives in it.
         """
         self._graded += 1
         if self._graded & (self._graded - 1) == 0:

@@ -1,9 +1,9 @@
 """The wall between the grader and a learner's code: theory of operation.
 
 **Who knows what.** The *grader* knows solutions, seeds, expected values and other submissions. It starts a *warm
-parent* (`parent`), a fresh interpreter that imports torch once and never learns any of that. The warm parent forks one
-*worker* per submission, and every worker confines itself before the first byte of the learner's code reaches it. What
-is not in a process cannot be taken from it; that alone stops most attacks. The rest is what these steps are for.
+parent* (`forkserver`), a fresh interpreter that imports torch once and never learns any of that. The warm parent forks
+one *worker* per submission, and every worker confines itself before the first byte of the learner's code reaches it.
+What is not in a process cannot be taken from it; that alone stops most attacks. The rest is what these steps are for.
 
 **What crosses.** Frames with a bounded JSON header and raw bytes of tensors (`wire`), checked before anything is
 allocated. Nothing is unpickled, exit codes and printed text decide nothing, time is taken on this side. A worker that

@@ -87,10 +87,7 @@ class ForkServer:
             folder=settings["folder"],
         )
         self.children: dict[int, Child] = {}  # by pidfd
-        areas = pages.areas()  # as long as /proc is in sight
         self.rules = steps.prepare_parent(self.plan)
-        if self.server is not None:
-            pages.collapse(areas)  # in the process that forks: memory that is written to after a fork is in small pages
         self.pid = os.getpid()
         self.own = os.pidfd_open(self.pid)
 
@@ -187,12 +184,13 @@ def say(header: dict[str, Any]) -> None:
 
 
 def warm_up(device: str) -> Server:
-    """Import and run once whatever is slow the first time. One thread from beginning to end."""
+    """Import and run once whatever is slow the first time, and make what serves. One thread from beginning to end."""
     import_extensions()
     from autograder.worker.main import Server
     from autograder.worker.warm import warm
 
     warm()
+    server = Server()
     if device == "cuda":
         # The driver's library is loaded, so that the list of readable files has it; nothing in it is called.
         with contextlib.suppress(OSError):
@@ -201,8 +199,8 @@ def warm_up(device: str) -> Server:
         threads = next(line.split()[1] for line in status if line.startswith("Threads:"))
     if threads != "1":
         raise RuntimeError(f"the warm parent has {threads} threads; a worker forked from it would hang")
-    server = Server()
     gc.freeze()
+    pages.collapse()
     holes.fill()
     return server
 

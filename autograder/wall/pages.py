@@ -8,35 +8,25 @@ ending a worker takes 15 ms of processor time instead of 25. Linux 6.1 and later
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
 
-Area = tuple[int, int]  # start and length in bytes
 HUGE = 2 << 20  # bytes; where the processor's are of another size, the kernel refuses and nothing changes
 COLLAPSE = 25  # MADV_COLLAPSE
 
 
-def areas() -> list[Area]:
-    """This process's own writable memory, as whole large pages; empty where it cannot be seen."""
+def collapse() -> int:
+    """Collapse this process's own writable memory into large pages; the number of areas that were. Never raises."""
     try:
         with open("/proc/self/maps", encoding="utf-8", errors="replace") as maps:
-            return [area for line in maps if (area := _area(line)) is not None]
-    except OSError:
-        return []
-
-
-def collapse(chosen: Iterable[Area]) -> int:
-    """Collapse these areas of this process into large pages; the number of pages that could be. Never raises."""
-    try:
+            areas = [area for line in maps if (area := _area(line)) is not None]
         advise = ctypes.CDLL(None).madvise
     except (OSError, AttributeError):
         return 0
     advise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-    return sum(
-        advise(page, HUGE, COLLAPSE) == 0 for start, length in chosen for page in range(start, start + length, HUGE)
-    )
+    # One call an area: each waits once for all processors. What cannot be collapsed within it is passed over.
+    return sum(advise(start, length, COLLAPSE) == 0 for start, length in areas)
 
 
-def _area(line: str) -> Area | None:
+def _area(line: str) -> tuple[int, int] | None:
     """Start and length of the whole large pages in a private, writable area without a file; None for others."""
     parts = line.split(maxsplit=5)
     named = len(parts) > 5 and parts[5].strip() != "[heap]"

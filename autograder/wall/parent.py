@@ -22,8 +22,13 @@ def bootstrap(folder: str) -> None:
     spec.loader.exec_module(module)
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Hand over; in a function, so that no name of what serves stays in `__main__`."""
     bootstrap(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    from autograder.wall.forkserver import main
+    from autograder.wall import forkserver
 
-    main(socket.socket(fileno=int(sys.argv[1])))
+    forkserver.main(socket.socket(fileno=int(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    run()

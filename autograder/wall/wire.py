@@ -165,7 +165,7 @@ def tensor_bytes(tensor: Tensor) -> tuple[str, list[int], memoryview]:
         return name, shape, memoryview(b"")
     if plain.dtype is torch.bfloat16:  # which numpy does not have
         plain = plain.view(torch.int16)
-    return name, shape, plain.numpy().data.cast("B")
+    return name, shape, plain.reshape(-1).numpy().data.cast("B")  # flat: numpy has fewer axes
 
 
 def receive(
@@ -215,9 +215,13 @@ def _check_tensor(entry: object) -> tuple[str, tuple[int, ...]]:
         raise WireError("a tensor has an unknown dtype")
     if not isinstance(shape, list) or len(shape) > MAX_DIMENSIONS:
         raise WireError("a tensor has too many dimensions")
+    bytes_without_zeros = WIDTHS[name]  # torch multiplies sizes and strides whether or not one of them is zero
     for size in shape:
         if type(size) is not int or not 0 <= size <= MAX_DIMENSION:  # to isinstance, JSON's `true` is an int
             raise WireError("a tensor has an impossible dimension")
+        bytes_without_zeros *= size or 1
+    if bytes_without_zeros > MAX_PAYLOAD:
+        raise TooLarge(f"a tensor takes more than {MAX_PAYLOAD} bytes")
     return name, tuple(shape)
 
 

@@ -229,9 +229,14 @@ def test_what_stops_is_not_asked_in_vain(ok, posts):
 
 def test_the_next_exercise_begins_as_the_last_one_ended(bench):
     """A file that runs is sent many requests at once from then on."""
-    _, right = examined(bench, RIGHT, ahead=True)
-    _, stub = examined(bench, ANSWERS["a stub"], ahead=True)
-    assert (right._window, stub._window) == (REQUESTS, 1)
+    grader = bench.graders["scale"]
+    (exercise,) = grader.unit.exercises
+    names, known = [check.name for check in exercise.checks], grader.rehearsed(exercise)
+    for text, before, after in ((RIGHT, 1, REQUESTS), (ANSWERS["a stub"], REQUESTS, 1)):
+        with Session(bench.source, grader.unit, {"scale": text}) as session:
+            session._window = before
+            Examiner(grader.unit, grader.book, session, rehearsed=grader.rehearsed).exercise(exercise)
+            assert session.ahead(names, known).window == after
 
 
 def test_the_same_words_with_other_numbers_are_another_request():

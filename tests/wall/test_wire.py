@@ -50,6 +50,10 @@ def test_every_dtype_and_shape_arrives_as_it_was_sent(name: str, shape: list[int
     for received in (first, second):
         assert received.dtype == tensor.dtype and received.shape == tensor.shape
         assert torch.equal(received, tensor) or received.isnan().any()
+        assert received.data_ptr() % wire.ALIGNMENT == 0
+    before = second.clone()
+    first.fill_(1)
+    assert torch.equal(second, before) or before.isnan().any()
 
 
 def test_a_strided_tensor_arrives_in_order(pair: Pair) -> None:
@@ -76,6 +80,8 @@ LIES = {
     "fractional size": {"tensors": [["float32", [1.5]]]},
     "huge size": {"tensors": [["float32", [1 << 40]]]},
     "huge product": {"tensors": [["float64", [1 << 20, 1 << 20, 1 << 20]]]},
+    "huge beside a zero": {"tensors": [["float64", [1 << 31, 1 << 31, 1 << 31, 0]]]},
+    "huge behind a zero": {"tensors": [["float64", [0, 1 << 31, 1 << 31, 1 << 31]]]},
     "huge sum": {"tensors": [["uint8", [1 << 29]]] * 3},
     "many tensors": {"tensors": [["uint8", [0]]] * 600},
     "many dimensions": {"tensors": [["uint8", [1] * 17]]},

@@ -57,7 +57,7 @@ def available() -> bool:
 
 @functools.lru_cache(maxsize=1)
 def assemble(pid: int, architecture: str) -> bytes:
-    """The program for that architecture; where every worker is process 1 of its own table, it is made once."""
+    """The program for that architecture. Kept: the parent of workers that are all process 1 makes it for them."""
     program = _right_architecture(architecture)
     for name, block in _argument_rules(pid):
         program += _when(name, architecture, block)
