@@ -1,6 +1,6 @@
 """The example class with one job and with two in turn: students graded in a second, everything warm.
 
-    python -m benchmarks.scaling [ROUNDS]
+    python -m benchmarks.scaling [--rounds 3]
 
 Both are there all the time, as `autograder grade` makes them, and take turns: the machine may be faster now than in a
 minute, so that two whole commands, one after the other, cannot be compared. The two students whose loops never end are
@@ -10,8 +10,8 @@ the others wait for. Of the others every second one is taken.
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -132,4 +132,6 @@ def busy() -> float:
 
 
 if __name__ == "__main__":
-    print("\n".join(table(measure(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS))))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    print("\n".join(table(measure(parser.parse_args().rounds))))
