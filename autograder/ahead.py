@@ -156,8 +156,7 @@ class Ahead:
 
     def _next_reply(self) -> Reply:
         """The reply to the first of what was sent, which is done with."""
-        entry = self._sent.popleft()
-        return self._take(entry)
+        return self._take(self._sent.popleft())
 
     def _asked_now(self, request: Request) -> Reply:
         """The reply to a request that nobody foresaw; of its check nothing else is foreseen any more."""

@@ -147,8 +147,8 @@ def encode(header: Mapping[str, object], tensors: Sequence[Tensor] = ()) -> list
         name, shape, data = tensor_bytes(tensor)
         described.append([name, shape])
         buffers.append(data)
-        if len(data) % ALIGNMENT:
-            buffers.append(memoryview(bytes(-len(data) % ALIGNMENT)))
+        if padding := _padding(len(data)):
+            buffers.append(memoryview(bytes(padding)))
     text = _dumps({**header, "tensors": described}).encode()
     if len(text) > MAX_HEADER:
         raise WireError(f"the header has {len(text)} bytes, more than {MAX_HEADER}")
@@ -207,6 +207,11 @@ def size_of(name: str, shape: Sequence[int]) -> int:
     return prod(shape) * WIDTHS[name]
 
 
+def _padding(size: int) -> int:
+    """Bytes from the end of a tensor to the beginning of the next."""
+    return -size % ALIGNMENT
+
+
 def _check_tensor(entry: object) -> tuple[str, tuple[int, ...]]:
     if not isinstance(entry, list) or len(entry) != 2:
         raise WireError("a tensor is described by something else than dtype and shape")
@@ -263,7 +268,7 @@ def _receive_tensors(
     for name, shape in described:
         places.append(end)
         size = size_of(name, shape)
-        end += size + -size % ALIGNMENT
+        end += size + _padding(size)
     block = _receive_bytes(channel, end, deadline) if end else bytearray()
     return tuple([_tensor_in(block, place, *one) for place, one in zip(places, described, strict=True)])
 
