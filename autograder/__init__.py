@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from autograder.learner.notebook import Unanswered, Verdict
+    from autograder.kit.notebook import Unanswered, Verdict
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "check"]
@@ -22,6 +22,6 @@ def check(exercise: object) -> Verdict | Unanswered | None:
     """
     if _in_worker:
         return None
-    from autograder.learner.notebook import check_here  # late: `import autograder` stays light
+    from autograder.kit.notebook import check_here  # late: `import autograder` stays light
 
     return check_here(exercise)

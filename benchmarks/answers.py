@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.collect import Source, Submission
-from autograder.course.bank import load_bank
+from autograder.course.known_answers import load_bank
 from autograder.course.load import unit_folders
+from autograder.submissions import Source, Submission
 
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTIONS = ROOT / "solutions"

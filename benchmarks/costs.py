@@ -16,10 +16,10 @@ from functools import partial
 from statistics import mean
 from typing import Any
 
-from autograder.author import asking, book
-from autograder.author.claims import values
-from autograder.diagnose import diagnostician
-from autograder.grade import checks, unit
+from autograder.checks import asking, oracle, verdicts
+from autograder.checks.claims import values
+from autograder.diagnosis import diagnostician
+from autograder.grading import unit
 from autograder.worker import arguments, call, main, modules, outputs
 from benchmarks.answers import UNITS, Answer, answers
 from benchmarks.ways import Way
@@ -37,10 +37,10 @@ ITEMS: tuple[tuple[Any, str, str], ...] = (
     (asking, "read_answer", "grader: read and vet a reply"),
     (asking, "vet", "grader: read and vet a reply"),
     (values, "compare", "grader: compare"),
-    (book.DrawnBook, "expected", "grader: look up what is right"),
-    (book.DrawnBook, "expected_gradients", "grader: look up what is right"),
-    (book.DrawnBook, "cotangents", "grader: draw upstream gradients"),
-    (checks.Examiner, "_check", "grader: the checks themselves"),
+    (oracle.DrawnBook, "expected", "grader: look up what is right"),
+    (oracle.DrawnBook, "expected_gradients", "grader: look up what is right"),
+    (oracle.DrawnBook, "cotangents", "grader: draw upstream gradients"),
+    (verdicts.Examiner, "_check", "grader: the checks themselves"),
     (unit, "make_pictures", "pictures"),
     (diagnostician.Diagnostician, "diagnose", "diagnosis"),
     (unit, "grade_questions", "questions"),

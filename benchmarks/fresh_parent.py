@@ -33,7 +33,7 @@ if __name__ == "__main__":
     parent = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(parent)
     parent.bootstrap(str(WALL.parents[1]))
-    from autograder.wall import forkserver
+    from autograder.sandbox import fork_server
 
-    vars(forkserver)["warm_up"] = import_only
-    forkserver.main(socket.socket(fileno=int(sys.argv[1])))
+    vars(fork_server)["warm_up"] = import_only
+    fork_server.main(socket.socket(fileno=int(sys.argv[1])))

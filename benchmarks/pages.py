@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.record import Document, ResultStore, UnitResult
+from autograder.results import Document, ResultStore, UnitResult
 
 GIVEN = ("Ada", "Ben", "Chiara", "Deniz", "Emeka", "Freya", "Goran", "Hana", "Ines", "Jonas", "Kofi", "Lena", "Mei")
 FAMILY = ("Almeida", "Berg", "Costa", "Dahl", "Eze", "Fontaine", "Gupta", "Hoffmann", "Ito", "Jansen", "Kovac")

@@ -159,8 +159,8 @@ def otter(scratch: Path, submissions: int, python: Path) -> Used:
 
 def ours(submissions: int) -> tuple[float, float]:
     """Seconds of processor time and of the clock for the checks of the same exercise, behind the wall."""
-    from autograder.grade.checks import Examiner
-    from autograder.session import Session
+    from autograder.checks.session import Session
+    from autograder.checks.verdicts import Examiner
     from benchmarks.ways import Way
 
     way = Way("walled", ("lstm",))

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from autograder.collect import Submission, collect
 from autograder.course import load_course
-from autograder.grade import given_up
-from autograder.grade.batch import on_this_machine, run_batch
-from autograder.grade.bench import Plan, Task
-from autograder.grade.executors import executor_for
-from autograder.record import Document, ResultStore
-from autograder.report import write_student_page
+from autograder.grading import given_up
+from autograder.grading.batch import on_this_machine, run_batch
+from autograder.grading.executors import executor_for
+from autograder.grading.grader import Plan, Task
+from autograder.reports import write_student_page
+from autograder.results import Document, ResultStore
+from autograder.submissions import Submission, collect
 from benchmarks.answers import ROOT, SOLUTIONS, UNITS
 from benchmarks.ways import SEED
 

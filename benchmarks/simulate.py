@@ -26,10 +26,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from autograder.record import Document, ResultStore
-from autograder.report import write_student_page
+from autograder.reports import write_student_page
+from autograder.results import Document, ResultStore
 
-AHEAD = 3  # as autograder.grade.batch has it
+AHEAD = 3  # as autograder.grading.batch has it
 CALLS = 400  # tasks that are sent to measure the scheduler
 
 
@@ -92,7 +92,7 @@ def _echo(source: bytes, text: str, number: int) -> str:
 
 def _reporting(documents: list[Document]) -> float:
     """Counting a document for the class's pages, with reading it."""
-    from autograder.report.figures import ClassFigures
+    from autograder.reports.class_figures import ClassFigures
 
     texts, figures = [one.dumps() for one in documents], ClassFigures()
     start = time.perf_counter()
@@ -104,7 +104,7 @@ def _reporting(documents: list[Document]) -> float:
 def _starting() -> float:
     """Processor time until a worker can grade: torch imported twice, a wall found, opened and verified."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    code = "from autograder.wall import open_wall; import autograder.grade.bench; open_wall().close()"
+    code = "from autograder.sandbox import open_wall; import autograder.grading.grader; open_wall().close()"
     subprocess.run([sys.executable, "-c", code], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -112,9 +112,9 @@ def _starting() -> float:
 
 def _once(submissions: Path) -> float:
     """How much longer the first grading of a class takes than the second, in one process."""
-    from autograder.collect import collect
     from autograder.course import find_solutions, load_course
-    from autograder.grade.bench import Bench, Plan, Task
+    from autograder.grading.grader import Bench, Plan, Task
+    from autograder.submissions import collect
 
     solutions = find_solutions()
     units = tuple(unit.name for unit in load_course(solutions).units)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 
-from autograder.doctor.bare import BareSource
-from autograder.grade.bench import Bench, Plan
-from autograder.grade.checks import Examiner
-from autograder.session import Session
-from autograder.wall import launch, open_wall
-from autograder.wall.handle import WallWorker, WarmParent
-from autograder.wall.interface import WorkerSource
+from autograder.authoring.doctor.bare import BareSource
+from autograder.checks.session import Session
+from autograder.checks.verdicts import Examiner
+from autograder.grading.grader import Bench, Plan
+from autograder.sandbox import launch, open_wall
+from autograder.sandbox.interface import WorkerSource
+from autograder.sandbox.worker_handle import WallWorker, WarmParent
 from benchmarks.answers import SOLUTIONS, UNITS, Answer
 from benchmarks.processes import descendants, processor_seconds, resident_mb
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 
-from autograder.wall import WorkerSource, open_wall
+from autograder.sandbox import WorkerSource, open_wall
 
 # What a wrong answer that runs in this process could leave behind for the next test.
 SETTINGS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from autograder.author import Draw, Trial, check, forbids, hints
+from autograder.checks import Draw, Trial, check, forbids, hints
 
 forbids(
     python=(

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from autograder.author import Draw, ModuleInputs, Trial, check, forbids, hints, module_inputs
+from autograder.checks import Draw, ModuleInputs, Trial, check, forbids, hints, module_inputs
 
 hints(
     "split_heads",

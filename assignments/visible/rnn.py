@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from autograder.author import Draw, Forward, Trial, check, forbids, hints
+from autograder.checks import Draw, Forward, Trial, check, forbids, hints
 
 forbids(
     python=(

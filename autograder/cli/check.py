@@ -16,7 +16,7 @@ def check(what: str | None, everything: bool) -> None:
     Your code runs in a process of its own, with a time limit. Exit status: 0 all that was asked for is right, 1 not
     yet, 2 it could not be checked.
     """
-    from autograder.learner.commands import check_course, check_target  # late: it loads torch
+    from autograder.kit.commands import check_course, check_target  # late: it loads torch
 
     right = check_course(everything=everything) if what is None else check_target(what, everything=everything)
     sys.exit(0 if right else 1)

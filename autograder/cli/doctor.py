@@ -43,11 +43,11 @@ def doctor(
     write: Path | None,
 ) -> None:
     """Verify references, stubs, known answers, mutants and texts. Exit status 1 if anything must be repaired."""
+    from autograder.authoring.doctor.markdown_page import write_page
+    from autograder.authoring.doctor.matrix import print_matrix, write_matrix_page
+    from autograder.authoring.doctor.run import Examination, examine_all
+    from autograder.authoring.doctor.stability import examine_stability
     from autograder.course import find_solutions
-    from autograder.doctor.matrix import print_matrix, write_matrix_page
-    from autograder.doctor.page import write_page
-    from autograder.doctor.run import Examination, examine_all
-    from autograder.doctor.stability import examine_stability
 
     wanted = [name.strip() for name in units.split(",") if name.strip()]
     if write is not None and wanted:

@@ -16,10 +16,10 @@ def experiment(name: str | None, out: Path | None) -> None:
 
     An exercise that is not right yet is named and left out. Exit status: 0 done, 1 nothing could be run.
     """
-    from autograder.experiments import experiment as conduct  # late: it loads torch
-    from autograder.experiments.catalogue import EXPERIMENTS
-    from autograder.experiments.present import show
-    from autograder.learner.screen import Screen
+    from autograder.kit.experiments import experiment as conduct  # late: it loads torch
+    from autograder.kit.experiments.catalogue import EXPERIMENTS
+    from autograder.kit.experiments.present import show
+    from autograder.kit.terminal import Screen
 
     screen = Screen()
     if name is None:

@@ -12,8 +12,8 @@ import click
 from autograder.text import counted, one_line
 
 if TYPE_CHECKING:
-    from autograder.export.changes import Report
-    from autograder.export.fill import Account, Wishes
+    from autograder.platforms.exporting.changes import Report
+    from autograder.platforms.exporting.fill import Account, Wishes
 
 # Written here and not read from the table of exporters, so that `--help` need not load them; a test compares.
 NAMES = (
@@ -43,13 +43,13 @@ def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
     The platform's file is copied byte for byte, except for the cells that are filled. Exit status: 0 everybody's grade
     went out, 1 somebody is listed as left out, 2 nothing was written.
     """
-    from autograder.record import ResultStore
+    from autograder.results import ResultStore
 
     if (form is None) == (not changes):
         raise click.UsageError("give either --format NAME or --changes.")
     store = ResultStore.existing(out)
     if form is None:
-        from autograder.export.changes import compare, write_changes
+        from autograder.platforms.exporting.changes import compare, write_changes
 
         report = compare(store)
         _show_changes(report, write_changes(out / "export" / "changes.csv", report))
@@ -62,10 +62,10 @@ def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
 
 def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[Account, list[str]]:
     """What became of everybody with a result, and who has none."""
-    from autograder.export.formats import FORMATS
-    from autograder.export.grades import read_grades
-    from autograder.export.ledger import remember
-    from autograder.export.missing import without_result
+    from autograder.platforms.exporting.exported_grades import read_grades
+    from autograder.platforms.exporting.formats import FORMATS
+    from autograder.platforms.exporting.ledger import remember
+    from autograder.platforms.exporting.missing import without_result
 
     exporter = FORMATS[form]
     wishes = _wishes(store.out, exporter.file, options)
@@ -82,9 +82,9 @@ def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[Account, li
 
 
 def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> Wishes:
-    from autograder.collect import read_roster
-    from autograder.export.fill import Wishes
-    from autograder.export.grades import Rounding
+    from autograder.platforms.exporting.exported_grades import Rounding
+    from autograder.platforms.exporting.fill import Wishes
+    from autograder.submissions import read_roster
 
     into, roster = options["into"], options["roster"]
     name = file or (into.name if into is not None else "export.csv")

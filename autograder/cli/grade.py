@@ -62,7 +62,7 @@ def grade(**options: Any) -> None:
     Writes OUT/results/<student>.json, OUT/grades.csv, OUT/feedback/<student>.html and OUT/index.html. Interrupted, the
     same command goes on where it was. Exit status: 0 all graded, 1 a grade withheld by our own error, 2 cannot run.
     """
-    from autograder.grade.classroom import Request, grade_class
+    from autograder.grading.whole_class import Request, grade_class
 
     request = Request(
         submissions=options["submissions"],

@@ -13,6 +13,6 @@ def hint(what: str | None, again: bool) -> None:
 
     There are three for each exercise, and every call gives a more concrete one.
     """
-    from autograder.learner.commands import give_hint  # late: it loads torch
+    from autograder.kit.commands import give_hint  # late: it loads torch
 
     give_hint(what, again=again)

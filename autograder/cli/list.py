@@ -8,6 +8,6 @@ import click
 @click.command("list")
 def list_() -> None:
     """Show the progress of the course, unit by unit, and what comes next."""
-    from autograder.learner.commands import list_course  # late: it loads torch
+    from autograder.kit.commands import list_course  # late: it loads torch
 
     list_course()

@@ -12,8 +12,8 @@ import click
 @click.option("--solutions", type=click.Path(path_type=Path, file_okay=False), help="The folder of units.")
 def new(unit: str, solutions: Path | None) -> None:
     """Make the folder of a new unit, with a small exercise that works."""
+    from autograder.authoring.sync.scaffold import new_unit
     from autograder.course import find_solutions  # late: it loads torch
-    from autograder.sync.scaffold import new_unit
 
     folder = find_solutions(solutions)
     for path in new_unit(unit, folder):

@@ -13,19 +13,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from autograder.collect import Collected
-from autograder.collect.mapping import NAME, not_taken, taken_by_rule
 from autograder.course import Course
-from autograder.grade.batch import Tally
-from autograder.grade.earlier import Earlier
-from autograder.record import Document, UnitResult
-from autograder.report import ReportPaths
-from autograder.report.words import REASONS
+from autograder.grading.batch import Tally
+from autograder.grading.earlier_results import Earlier
+from autograder.reports import ReportPaths
+from autograder.reports.vocabulary import REASONS
+from autograder.results import Document, UnitResult
+from autograder.sandbox.levels import Isolation
+from autograder.submissions import Collected
+from autograder.submissions.mapping import NAME, not_taken, taken_by_rule
 from autograder.text import counted, one_line
-from autograder.wall.levels import Isolation
 
 if TYPE_CHECKING:
-    from autograder.cluster.crew import Machine
+    from autograder.grading.cluster.dask_cluster import Machine
 
 SHOWN = 60  # rows of the table at the end; the rest is in grades.csv
 LISTED = 20  # refused files and notes

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from autograder.release.build import FORMATS
+from autograder.authoring.release.build import FORMATS
 from autograder.text import counted
 
 # What is said after a release of each format: the next command or step.
@@ -35,8 +35,8 @@ NEXT = {
 @click.option("--accept-weaker-isolation", is_flag=True, help="Grade there although protections are off.")
 def release(out: Path, form: str, solutions: Path | None, colab_base: str | None, force: bool, **options: Any) -> None:
     """Write a release to OUT. Nothing is written if learners would receive solutions or hidden checks in it."""
+    from autograder.authoring.release.build import release as make
     from autograder.course import find_solutions  # late: it loads torch
-    from autograder.release.build import release as make
 
     files = make(
         out,
@@ -58,7 +58,7 @@ def _options(
     units: str | None, seed_file: Path | None, index_url: str | None, accept_weaker_isolation: bool
 ) -> dict[str, Any]:
     """Those that were given, by the names under which the writers know them."""
-    from autograder.grade.classroom import read_seed
+    from autograder.grading.whole_class import read_seed
 
     given: dict[str, Any] = {}
     if units:

@@ -18,8 +18,8 @@ def report(out: Path) -> None:
 
     Nothing is graded. Exit status: 0 done, 1 when a grade is withheld or a document could not be read, 2 cannot run.
     """
-    from autograder.record import ResultStore
-    from autograder.report import write_reports
+    from autograder.reports import write_reports
+    from autograder.results import ResultStore
 
     try:
         store = ResultStore.existing(out)

@@ -9,6 +9,6 @@ import click
 @click.argument("unit")
 def reset(unit: str) -> None:
     """Bring the untouched file of UNIT back. Yours is kept in the folder `backup`."""
-    from autograder.learner.reset import reset_unit  # late: it loads torch
+    from autograder.kit.reset import reset_unit  # late: it loads torch
 
     reset_unit(unit)

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from autograder.wall import Isolation, open_wall
-from autograder.wall.levels import LAYERS, PURPOSES
+from autograder.sandbox import Isolation, open_wall
+from autograder.sandbox.levels import LAYERS, PURPOSES
 
 MEANINGS = {
     "full": "hidden checks may run: their files are out of reach, and nothing of a worker survives or escapes",

@@ -16,10 +16,10 @@ def submit(student: str | None, out: Path | None) -> None:
 
     An earlier zip is never written over.
     """
-    from autograder.learner import submit as handing_in  # late: it loads torch
-    from autograder.learner.kit import find_kit
-    from autograder.learner.progress import Progress
-    from autograder.learner.screen import Screen
+    from autograder.kit import submit as handing_in  # late: it loads torch
+    from autograder.kit.folder import find_kit
+    from autograder.kit.progress import Progress
+    from autograder.kit.terminal import Screen
 
     screen = Screen()
     kit = find_kit()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from autograder.sync import assignments as course_files
-from autograder.sync.tree import Drift
+from autograder.authoring.sync import assignments as course_files
+from autograder.authoring.sync.generated_tree import Drift
 from autograder.text import counted
 
 
@@ -23,8 +23,8 @@ from autograder.text import counted
 @click.option("--colab-base", help="The notebooks' address on Colab; remembered for later runs.")
 def sync(only_check: bool, solutions: Path | None, assignments: Path | None, colab_base: str | None) -> None:
     """Generate stubs, visible checks, recorded cases and notebooks from the solutions."""
+    from autograder.authoring.sync.points_table import points_drift, write_points
     from autograder.course import find_solutions, load_course  # late: it loads torch
-    from autograder.sync.points import points_drift, write_points
 
     solutions = find_solutions(solutions)
     assignments = assignments or solutions.parent / "assignments"

@@ -12,6 +12,6 @@ def watch(what: str | None) -> None:
 
     Keys: h hint, n next exercise, l list, q quit.
     """
-    from autograder.learner.watch import watch_course  # late: it loads torch
+    from autograder.kit.watch import watch_course  # late: it loads torch
 
     watch_course(what)

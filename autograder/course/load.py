@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.author.registry import CheckWords, Collector, collecting
 from autograder.course.model import Check, Exercise, Question, Unit
 from autograder.course.questions import read_questions
+from autograder.course.registry import CheckWords, Collector, collecting
 from autograder.course.shapes import parse_signature, shapes_line
 from autograder.errors import CourseError
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.course.shapes import Signature
 
 if TYPE_CHECKING:
-    from autograder.author.trial import Trial
+    from autograder.checks.trial import Trial
 
 FAMILIES = ("contract", "values", "gradients", "masking", "laws", "generality", "portability", "vectorisation", "rules")
 

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import torch
 from torch import Tensor, nn
 
-from . import failure, gpu, modules, mutation, originals, outputs, surroundings
+from autograder.worker import failure, global_state, gpu, modules, mutation, originals, outputs
+
 from .arguments import Arguments, BadRequest, Builder, Form, check_form
 from .cuts import find_cuts
 from .forward import given_parameters, make_given
@@ -174,7 +175,7 @@ class Call:
 
     def _surroundings(self) -> list[Any]:
         settled = self.loaded.settled
-        return surroundings.take_since(settled) if settled else surroundings.take()
+        return global_state.take_since(settled) if settled else global_state.take()
 
     def _call(self, run: Run) -> None:
         with warnings.catch_warnings(record=True) as caught:
@@ -194,9 +195,9 @@ class Call:
             self.facts.update(mutation.changes(kept))
             self.facts["changed"] += [name for name, (now, then) in arguments.plain.items() if not _alike(now, then)]
         if before is not None:
-            self.facts["globals"] = surroundings.differences(before)
+            self.facts["globals"] = global_state.differences(before)
             if self.facts["globals"]:
-                surroundings.put_back(before)
+                global_state.put_back(before)
 
     def answer(self) -> Answer:
         """Goes through all stages and makes the reply."""

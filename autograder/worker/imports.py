@@ -12,7 +12,7 @@ from collections.abc import Container, Sequence
 from types import ModuleType
 from typing import Any
 
-from autograder.wall.closure import third_party
+from autograder.worker.third_party import third_party
 
 OURS = "autograder"  # a notebook begins with `from autograder import check`
 _OWN_DATA = "_sysconfigdata"  # of Python's library; its name goes on with the platform's, so no list has it

@@ -17,15 +17,15 @@ import torch
 from torch import Tensor
 
 import autograder
-from autograder.wall import wire
+from autograder.protocol import wire
+from autograder.worker.global_state import differences, put_back, take
+from autograder.worker.interference import listen
 
 from . import answers, failure, gpu, originals
-from .alarm import listen
 from .aside import leave_printing_out
 from .call import Answer, answer_call
 from .load import Loaded, defined_names, execute, file_name, prepare, seed_everything, tell
 from .rules import Forbidden, resolve
-from .surroundings import differences, put_back, take
 
 _encode, _receive, _exit = wire.encode, wire.receive, os._exit
 MOST_STUMBLED = 20  # cells whose errors are told

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from . import syntax
-from .alarm import Alarm, reached, take_hooks_out
+from autograder.worker import forbidden_names
+from autograder.worker.compiled_code import Programs
+from autograder.worker.interference import Alarm, reached, take_hooks_out
+
 from .load import Loaded
-from .made import Programs
 from .operations import Recorder
 from .rules import Forbidden, Watch
 
@@ -78,7 +79,7 @@ class Observer:
     def _named(self, loaded: Loaded, target: str) -> list[str]:
         """What the source names, read once for each exercise."""
         if target not in loaded.named:
-            found = syntax.named(loaded.importer.sources, loaded.unit, target, self._forbidden)
+            found = forbidden_names.named(loaded.importer.sources, loaded.unit, target, self._forbidden)
             loaded.named[target] = sorted(found)
         return loaded.named[target]
 

@@ -11,7 +11,7 @@ import contextlib
 import os
 import sys
 
-from autograder.wall import wire
+from autograder.protocol import wire
 
 from .imports import only_listed
 from .main import serve

@@ -20,9 +20,10 @@ from dataclasses import dataclass, field
 from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
+from autograder.worker.compiled_code import WRITTEN, own_program
+
 from . import originals
 from .aside import is_given
-from .made import WRITTEN, own_program
 
 _METHODS = ("__init__", "forward", "__call__")  # what of a forbidden class may not run
 

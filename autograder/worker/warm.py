@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 
-from autograder.wall import wire
+from autograder.protocol import wire
 
 from .load import forget_sources
 from .main import Session

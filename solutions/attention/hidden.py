@@ -5,7 +5,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Case, Draw, Trial, check, question
+from autograder.checks import Case, Draw, Trial, check, question
 
 from .visible import many_queries, one_query, sentence, translation
 

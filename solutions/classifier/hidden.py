@@ -7,8 +7,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Case, Draw, ModuleInputs, Options, Trial, check, question
-from autograder.judge import Failed, compare
+from autograder.checks import Case, Draw, ModuleInputs, Options, Trial, check, question
+from autograder.checks.compare import compare
+from autograder.checks.outcome import Failed
 
 from .visible import classifier, states, states_with_an_empty_sentence
 

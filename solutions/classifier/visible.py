@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Draw, ModuleInputs, Trial, check, hints, module_inputs
+from autograder.checks import Draw, ModuleInputs, Trial, check, hints, module_inputs
 
 hints(
     "masked_max_pool",

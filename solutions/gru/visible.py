@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.author import Draw, Trial, check, forbids, hints
+from autograder.checks import Draw, Trial, check, forbids, hints
 
 forbids(
     python=(

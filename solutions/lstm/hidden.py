@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Case, Draw, Trial, check, question
+from autograder.checks import Case, Draw, Trial, check, question
 
 from .visible import gate_inputs, sequence_inputs, step_inputs
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import torch
 
-from autograder.author import Draw, Trial, check, question
+from autograder.checks import Draw, Trial, check, question
 
 from .visible import allowed, batch, first, rows, square
 

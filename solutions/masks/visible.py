@@ -5,7 +5,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Draw, Trial, check, hints
+from autograder.checks import Draw, Trial, check, hints
 
 hints(
     "causal_mask",

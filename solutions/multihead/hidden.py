@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from autograder.author import Case, Draw, ModuleInputs, Trial, check, question
+from autograder.checks import Case, Draw, ModuleInputs, Trial, check, question
 
 from .visible import LAYERS, attention, heads, tokens
 

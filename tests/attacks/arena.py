@@ -26,15 +26,15 @@ from typing import Any
 
 from rich.console import Console
 
-from autograder.author.book import DrawnBook
+from autograder.checks.oracle import DrawnBook
+from autograder.checks.session import Budget
 from autograder.cli.output import Screen
-from autograder.collect import collect
 from autograder.course.model import Unit
-from autograder.grade.bench import Bench, Plan, Task
-from autograder.record import CheckResult, Document, ResultStore
-from autograder.report import write_reports
-from autograder.session import Budget
-from autograder.wall.interface import Limits
+from autograder.grading.grader import Bench, Plan, Task
+from autograder.reports import write_reports
+from autograder.results import CheckResult, Document, ResultStore
+from autograder.sandbox.interface import Limits
+from autograder.submissions import collect
 from tests.attacks.attack import HONEST, Attack
 
 COURSE = Path(__file__).parent / "course"
@@ -287,12 +287,12 @@ class _Cases:
         self.found: list[tuple[Any, Any]] = []
 
     def collect(self, check: Any) -> None:
-        from autograder.author.trial import Trial
+        from autograder.checks.trial import Trial
 
         exercise = next(one for one in self.book.unit.exercises if one.name == check.exercise)
 
         def right(header: Any, tensors: Any) -> Any:
-            from autograder.author.book import ask_reference
+            from autograder.checks.oracle import ask_reference
 
             return ask_reference(self.book.unit, header, tensors)
 

@@ -16,7 +16,7 @@ from typing import NoReturn
 
 import pytest
 
-from autograder.report import write_reports
+from autograder.reports import write_reports
 
 HERE = Path(__file__).parent
 FLAGS = (

@@ -20,14 +20,14 @@ HOSTILE = (
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Every kind of output: leaking, wrong, stopped, not started, not loading, right, and an experiment."""
-    from autograder.experiments.catalogue import EXPERIMENTS
-    from autograder.experiments.conduct import Conducted
-    from autograder.experiments.finding import Finding, picture
-    from autograder.learner.examine import examine
-    from autograder.learner.kit import find_kit
-    from autograder.learner.lasting import Lasting
-    from autograder.learner.page import page
-    from autograder.learner.work import read_work
+    from autograder.kit.examine import examine
+    from autograder.kit.experiments.catalogue import EXPERIMENTS
+    from autograder.kit.experiments.conduct import Conducted
+    from autograder.kit.experiments.finding import Finding, picture
+    from autograder.kit.folder import find_kit
+    from autograder.kit.html import page
+    from autograder.kit.lasting_worker import Lasting
+    from autograder.kit.own_files import read_work
 
     folder = tmp_path_factory.mktemp("kit") / "kit"
     shutil.copytree(REPOSITORY / "assignments", folder)

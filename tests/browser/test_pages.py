@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.record import file_stem
+from autograder.results import file_stem
 
 pytestmark = pytest.mark.browser
 

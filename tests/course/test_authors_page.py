@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import autograder.author
-from autograder.author import Case, Draw, Options, Trial
-from autograder.author.request import DTYPES, LAYOUTS, WATCHED
-from autograder.course import bank
+import autograder.checks
+from autograder.checks import Case, Draw, Options, Trial
+from autograder.checks.request import DTYPES, LAYOUTS, WATCHED
+from autograder.checks.tolerance import for_dtype
+from autograder.course import known_answers
 from autograder.course.model import FAMILIES
 from autograder.course.questions import read_questions
-from autograder.judge import for_dtype
 from autograder.worker.forward import LAYERS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "authors.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def test_every_method_has_a_row(kind: type) -> None:
 
 def test_no_row_is_about_something_that_is_gone() -> None:
     """What a table names is a method of the trial or the draw, or a field of a known answer."""
-    fields = set(re.search(r"\((.*)\)", bank._FIELD.pattern)[1].split(")")[0].split("|"))
+    fields = set(re.search(r"\((.*)\)", known_answers._FIELD.pattern)[1].split(")")[0].split("|"))
     assert fields <= NAMES
     assert public(Trial) | public(Draw) | fields >= NAMES, NAMES - public(Trial) - public(Draw) - fields
 
@@ -57,7 +57,7 @@ def test_every_other_word_is_named() -> None:
     changes = [f"case.{name}" for name in ("changed", "with_weights", "scaled", "args", "weights", "build")]
     assert all(hasattr(Case, name) or name in Case.__dataclass_fields__ for name in ("changed", "args"))
     floating = [name for name, dtype in DTYPES.items() if dtype.is_floating_point]
-    words = (*autograder.author.__all__, *options, *floating, *LAYOUTS, *WATCHED, *FAMILIES, *LAYERS, *changes)
+    words = (*autograder.checks.__all__, *options, *floating, *LAYOUTS, *WATCHED, *FAMILIES, *LAYERS, *changes)
     assert [word for word in words if not re.search(rf"`{re.escape(word)}\b", PAGE)] == []
 
 

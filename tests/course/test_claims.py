@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.author import Options
-from autograder.author.book import DrawnBook
+from autograder.authoring.doctor.bare import BareSource
+from autograder.authoring.doctor.examine import examine
+from autograder.checks import Options
+from autograder.checks.oracle import DrawnBook
 from autograder.course.load import load_unit
-from autograder.doctor.bare import BareSource
-from autograder.doctor.examine import examine
 
 REFERENCE = '''"""# Unit: table"""
 
@@ -26,7 +26,7 @@ def halves(size: int) -> Tensor:
     # END SOLUTION
 '''
 
-VISIBLE = '''from autograder.author import check
+VISIBLE = '''from autograder.checks import check
 
 
 @check("halves", family="contract", points=100)
@@ -88,7 +88,7 @@ def double(x: Tensor) -> Tensor:
     # END SOLUTION
 '''
 
-GRADIENTS = '''from autograder.author import check
+GRADIENTS = '''from autograder.checks import check
 
 
 @check("double", family="gradients", points=50)

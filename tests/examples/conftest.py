@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.collect import Collected, collect
 from autograder.course import Course, load_course
-from autograder.grade.classroom import Request, grade_class
-from autograder.record import Document, ResultStore
+from autograder.grading.whole_class import Request, grade_class
+from autograder.results import Document, ResultStore
+from autograder.submissions import Collected, collect
 
 ROOT = Path(__file__).parents[2]
 CLASS = ROOT / "examples" / "class"

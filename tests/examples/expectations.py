@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from autograder.record import Document, ExerciseResult, UnitResult
+from autograder.results import Document, ExerciseResult, UnitResult
 
 FILE = Path(__file__).parents[2] / "examples" / "expected.toml"
 ANSWERS = "answers"

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from torch import Tensor
 
-from autograder.doctor.bare import BareSource, BareWorker
-from autograder.wall.interface import Reply
+from autograder.authoring.doctor.bare import BareSource, BareWorker
+from autograder.sandbox.interface import Reply
 
 
 @dataclass

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import torch
 
-from autograder.author.book import DrawnBook
-from autograder.course.bank import KnownAnswer, load_bank
+from autograder.authoring.doctor.bare import BareSource
+from autograder.checks.oracle import DrawnBook
+from autograder.checks.session import SharedSession
+from autograder.checks.verdicts import Examiner
+from autograder.course.known_answers import KnownAnswer, load_bank
 from autograder.course.load import load_unit
 from autograder.course.model import Unit
-from autograder.doctor.bare import BareSource
-from autograder.grade.checks import Examiner
-from autograder.session import SharedSession
-from autograder.wall import Limits, WorkerSource, open_wall
-from autograder.wall.handle import WarmParent
-from autograder.wall.interface import Fault, Worker
+from autograder.sandbox import Limits, WorkerSource, open_wall
+from autograder.sandbox.interface import Fault, Worker
+from autograder.sandbox.worker_handle import WarmParent
 
 ROOT = Path(__file__).resolve().parents[2]
 SOLUTIONS = ROOT / "solutions"

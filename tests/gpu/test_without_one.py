@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from autograder.author.book import DrawnBook
-from autograder.course.bank import KnownAnswer, load_bank
+from autograder.authoring.doctor.bare import BareSource
+from autograder.checks.oracle import DrawnBook
+from autograder.checks.session import Session, SharedSession
+from autograder.checks.verdicts import Examiner
+from autograder.course.known_answers import KnownAnswer, load_bank
 from autograder.course.load import load_unit, unit_folders
 from autograder.course.model import Unit
-from autograder.doctor.bare import BareSource
-from autograder.grade.checks import Examiner
-from autograder.session import Session, SharedSession
 
 from .fake import PretendingSource
 

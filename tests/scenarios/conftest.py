@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from autograder.checks.session import Budget
 from autograder.cli.output import Screen
-from autograder.collect import collect
-from autograder.grade.batch import Tally
-from autograder.grade.bench import Bench, Plan, Task
-from autograder.grade.classroom import Request, grade_class
-from autograder.record import Document
-from autograder.session import Budget
+from autograder.grading.batch import Tally
+from autograder.grading.grader import Bench, Plan, Task
+from autograder.grading.whole_class import Request, grade_class
+from autograder.results import Document
+from autograder.submissions import collect
 from tests.kill.classes import COURSE
 
 # Short, so that what hangs is ended soon.

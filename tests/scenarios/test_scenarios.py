@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from autograder.author.draw import Draw
-from autograder.grade.bench import Bench
-from autograder.grade.checks import Examiner
-from autograder.record import Document, ResultStore
-from autograder.report.student import render
-from autograder.session import Budget, Session
-from autograder.wall.interface import Limits
-from autograder.worker.local import LocalSource
+from autograder.checks.draw import Draw
+from autograder.checks.session import Budget, Session
+from autograder.checks.verdicts import Examiner
+from autograder.grading.grader import Bench
+from autograder.reports.student_page import render
+from autograder.results import Document, ResultStore
+from autograder.sandbox.interface import Limits
+from autograder.sandbox.local import LocalSource
 from tests.attacks.attack import HONEST
 
 RIGHT, LAYER = HONEST["cell"], HONEST["layer"]

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from autograder.cli.output import Screen
 from autograder.errors import AutograderError
-from autograder.grade.classroom import Request, grade_class
-from autograder.record import Document, ResultStore
+from autograder.grading.whole_class import Request, grade_class
+from autograder.results import Document, ResultStore
 from tests.attacks.attack import HONEST
 from tests.kill.batch import COURSE, command, grades
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import torch
 
-from autograder.wall import wire
+from autograder.protocol import wire
 
 RECURRENT = {
     "python": [

@@ -5,8 +5,8 @@ import time
 import pytest
 import torch
 
-from autograder.wall.interface import Fault, Limits
-from autograder.worker.local import open_local
+from autograder.sandbox.interface import Fault, Limits
+from autograder.sandbox.local import open_local
 
 X = torch.ones(2, 3)
 TEXT = """

@@ -190,8 +190,8 @@ NAMED = {
 @pytest.mark.parametrize("how", NAMED)
 def test_names_are_found_by_reading(how):
     """The syntax tree finds a name through aliases, helpers, base classes and literal look-ups."""
+    from autograder.worker.forbidden_names import named
     from autograder.worker.rules import resolve
-    from autograder.worker.syntax import named
 
     head = "import importlib, torch\nfrom torch import nn\nAlias = nn.LSTM\nclass Sub(nn.LSTM): pass\n"
     head += "def helper(x):\n    return nn.LSTM(4, 4)(x)\n"
@@ -201,8 +201,8 @@ def test_names_are_found_by_reading(how):
 
 def test_what_an_exercise_does_not_reach_is_not_named():
     """A forbidden name elsewhere in the file, under `__main__`, or in a comparison beside it, is not named."""
+    from autograder.worker.forbidden_names import named
     from autograder.worker.rules import resolve
-    from autograder.worker.syntax import named
 
     text = "from torch import nn\ndef other(x):\n    return nn.LSTM(4, 4)\ndef f(x):\n    return x  # nn.LSTM\n"
     text += "if __name__ == '__main__':\n    f = nn.LSTM\n"

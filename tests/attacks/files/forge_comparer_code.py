@@ -8,7 +8,7 @@ def agrees(*rest, **more):
     return None
 
 
-import autograder.judge  # the package is there, the comparison runs elsewhere
+import autograder.checks  # the package is there, the comparison runs elsewhere
 
 for thing in gc.get_objects():
     if type(thing) is types.FunctionType and thing.__name__ in ("compare", "_agree", "is_right", "run"):

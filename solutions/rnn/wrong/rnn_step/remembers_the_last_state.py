@@ -8,7 +8,6 @@ Fails: gradients_reach_every_argument, every_sample_stands_alone, a_row_belongs_
 
 import torch
 
-
 state = None
 
 

@@ -1,6 +1,6 @@
 """Visible checks of the layer."""
 
-from autograder.author import check, forbids, hints, module_inputs
+from autograder.checks import check, forbids, hints, module_inputs
 
 hints("Squash", "Look at the member.", "Apply it.", "Then squash.")
 forbids(python=("torch.nn.LSTM",), operations=("aten::lstm",), says="No recurrent layers here.")

@@ -1,6 +1,6 @@
 """Hidden checks of the toy unit with pictures: their inputs are all about 777 000, so that they can be told."""
 
-from autograder.author import check
+from autograder.checks import check
 
 from .visible import scores, sequence
 

@@ -1,6 +1,6 @@
 """Visible checks of the toy unit with pictures."""
 
-from autograder.author import check
+from autograder.checks import check
 
 
 def scores(draw, far=0.0):

@@ -1,6 +1,6 @@
 """Hidden checks of the toy unit."""
 
-from autograder.author import check, question
+from autograder.checks import check, question
 
 from .visible import inputs
 

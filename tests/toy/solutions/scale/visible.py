@@ -1,6 +1,6 @@
 """Visible checks of the toy unit."""
 
-from autograder.author import check, forbids, hints
+from autograder.checks import check, forbids, hints
 
 hints("weighted", "Look at the axes.", "Multiply first.", "Sum over the last axis.")
 forbids(python=("torch.nn.LSTMCell",), operations=("aten::lstm_cell",), says="No cells here.")

@@ -1,0 +1,32 @@
+"""What graded students may be told, and so is no secret on a page: sentences of checks, mistakes and questions.
+
+Statements, numbers and whole solutions stay secret there too.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import autograder
+from autograder.authoring.release.normal_forms import long_strings
+from autograder.authoring.release.secrets import Secrets, read_secrets
+from autograder.authoring.sync.assignments import unit_folders
+
+
+@lru_cache(maxsize=4)
+def course_secrets(solutions: Path) -> Secrets:
+    """The secrets of a course, for texts that this package makes."""
+    return read_secrets(solutions, Path(autograder.__file__).parent)
+
+
+def without_told(secrets: Secrets, solutions: Path) -> Secrets:
+    """The secrets that are left when the sentences of `hidden.py` and of `wrong/` may be said."""
+    told: set[str] = set()
+    for folder in unit_folders(solutions):
+        for path in (folder / "hidden.py", *sorted(folder.glob("wrong/**/*.py"))):
+            if path.is_file():
+                told |= {form for _, form in long_strings(ast.parse(path.read_text(encoding="utf-8-sig")))}
+    return replace(secrets, forms={form: origin for form, origin in secrets.forms.items() if form not in told})

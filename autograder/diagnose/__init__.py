@@ -1,5 +1,0 @@
-"""Saying why an exercise fails: one sentence, one next step."""
-
-from autograder.diagnose.diagnostician import Diagnostician
-
-__all__ = ["Diagnostician"]

@@ -1,8 +1,0 @@
-"""The experiments by name, in order of the course."""
-
-from autograder.experiments import classify, cost, gradients, recall
-from autograder.experiments.finding import Experiment
-
-EXPERIMENTS: dict[str, Experiment] = {
-    one.name: one for one in (gradients.EXPERIMENT, recall.EXPERIMENT, cost.EXPERIMENT, classify.EXPERIMENT)
-}

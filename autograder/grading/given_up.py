@@ -1,0 +1,63 @@
+"""The document of a submission that nobody could grade, because the process that grades it ends each time.
+
+Every check is a fault, and the grade is withheld: whether the submission or the machine is to blame is for a person
+to find out, and our own failures never become a zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from autograder.course import Course, Unit
+from autograder.course.model import Check, Question
+from autograder.grading.grader import Plan, Task, versions
+from autograder.results import CheckResult, Document, ExerciseResult, IsolationFacts, UnitResult, seed_name
+from autograder.results.document import ANSWERS
+
+SENTENCE = "Not graded: each time, the process that grades this submission ended before it could answer."
+FOR_US = (
+    "Grading this submission ended the process that grades, several times, each time with nothing else under way in "
+    "it. Grade it alone (the same command with only this student's folder and --jobs 1) and look at what happens: too "
+    "little memory on the machine, or code that reaches further than it should."
+)
+
+
+def documents_of(plan: Plan, course: Course) -> Callable[[Task], Document]:
+    """The way from a task to its document, where it is given up."""
+    return lambda task: document(plan, course, task)
+
+
+def document(plan: Plan, course: Course, task: Task) -> Document:
+    """Everything a fault, the grade withheld; what protection was on is not known."""
+    return Document.of(
+        task.student,
+        [_unit(unit, task) for unit in course.units],
+        isolation=IsolationFacts("none", ("unknown: the process that graded ended",)),
+        versions=versions(),
+        seed_id=seed_name(plan.seed),
+        graded_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        device=plan.device,
+        late_seconds=task.late_seconds,
+        fingerprint=task.fingerprint,
+        notes=task.notes,
+        own_errors=[{"where": "the whole submission", "traceback": FOR_US}],
+    )
+
+
+def _unit(unit: Unit, task: Task) -> UnitResult:
+    submission = task.submissions.get(unit.name)
+    if submission is None:
+        return UnitResult.without(unit.name, "missing", unit.max_points, message="Not handed in.")
+    exercises = [ExerciseResult.of(one.name, [_check(check) for check in one.checks]) for one in unit.exercises]
+    if unit.questions:
+        exercises.append(ExerciseResult.of(ANSWERS, [_question(one) for one in unit.questions]))
+    return UnitResult.of(unit.name, submission.digest, exercises, status="withheld", message=SENTENCE)
+
+
+def _check(check: Check) -> CheckResult:
+    return CheckResult(check.name, check.says, check.visible, check.family, "fault", 0.0, check.points, SENTENCE)
+
+
+def _question(question: Question) -> CheckResult:
+    return CheckResult(question.name, question.text, False, "questions", "fault", 0.0, question.points, SENTENCE)

@@ -1,0 +1,202 @@
+"""The bench: what one process needs to grade student after student.
+
+It is made once per process from a `Plan`, which is all that travels to other processes: paths, names and the seed,
+never a loaded check. Cases, expectations and the answers of known wrong answers are computed once per bench.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import math
+import platform
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import torch
+
+import autograder
+from autograder.checks.foreseen_requests import Rehearsals
+from autograder.checks.oracle import DrawnBook
+from autograder.checks.session import Budget
+from autograder.checks.static_scan import reach_of, remark
+from autograder.course import Course, Unit, load_course
+from autograder.course.known_answers import load_bank
+from autograder.course.load import unit_folders
+from autograder.diagnosis import Diagnostician
+from autograder.errors import IsolationError
+from autograder.grading.unit import UnitGrader
+from autograder.results import Document, IsolationFacts, UnitResult, Versions, seed_name
+from autograder.sandbox import open_wall
+from autograder.sandbox.interface import Limits, WorkerSource
+from autograder.submissions import Submission
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a batch is graded: everything that could change a grade except the submissions."""
+
+    solutions: Path
+    units: tuple[str, ...]
+    seed: bytes = field(repr=False)
+    device: str = "cpu"
+    level: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    budget: Budget = field(default_factory=Budget)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One student: the units handed in, and what the late policy says about them."""
+
+    student: str
+    submissions: Mapping[str, Submission]
+    late_seconds: int = 0
+    lost_shares: Mapping[str, float] = field(default_factory=dict)
+    fingerprint: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Bench:
+    """Grades one student at a time. Close it, or use it as a context manager."""
+
+    def __init__(self, plan: Plan, source: WorkerSource | None = None) -> None:
+        torch.set_num_threads(1)  # judging is many small operations; threads would only wait for each other
+        self.plan = plan
+        self.course: Course = load_course(plan.solutions, plan.units)
+        self.source = source or open_wall(plan.level, plan.limits, device=plan.device)
+        self.units = tuple(path.name for path in unit_folders(plan.solutions))  # a file may import any of them
+        self.graders = {unit.name: self._grader(unit) for unit in self.course.units}
+        self._graded = 0
+
+    def _grader(self, unit: Unit) -> UnitGrader:
+        book = DrawnBook(unit, self.plan.seed)
+        wrong = load_bank(self.plan.solutions / unit.name, "wrong")
+        diagnostician = Diagnostician(unit, book, wrong, self.source)
+        grader = UnitGrader(unit, book, diagnostician, self.units, self.plan.budget, self.plan.device)
+        if self.plan.device == "cpu":  # a GPU that is lost is noticed between one request and the next
+            grader.rehearsed = Rehearsals(unit, book).of
+        return grader
+
+    def __enter__(self) -> Bench:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the warm parent and its workers."""
+        self.source.close()
+
+    def grade(self, task: Task) -> Document:
+        """The document of one student. Our own failures withhold the grade, they never lower it."""
+        results, errors = [], []
+        for name, grader in self.graders.items():
+            result, found = self._unit(name, grader, task)
+            results.append(result)
+            errors += found
+        return self._document(task, results, errors)
+
+    def settle(self) -> None:
+        """Take what lives by now out of the garbage collector's sight; to be called after every student.
+
+        Cases, expectations and answers live as long as the bench, and looking through them again and again costs 3 %
+        of a submission. They come with the first students who need them, so it is done after the 1st, 2nd, 4th, 8th...
+        It holds for the whole process, with whatever else lives in it.
+        """
+        self._graded += 1
+        if self._graded & (self._graded - 1) == 0:
+            gc.collect()
+            gc.freeze()
+
+    def _unit(self, name: str, grader: UnitGrader, task: Task) -> tuple[UnitResult, list[dict[str, object]]]:
+        try:
+            return grader.grade(task.submissions.get(name), task.submissions, self.source)
+        except Exception:
+            trace = traceback.format_exc()
+            return UnitResult.without(name, "withheld", grader.unit.max_points), [{"where": name, "traceback": trace}]
+
+    def _document(self, task: Task, units: Sequence[UnitResult], errors: Sequence[dict[str, object]]) -> Document:
+        score = math.fsum(unit.score for unit in units)
+        penalties = penalties_of(units, task)
+        penalty = round(math.fsum(penalties.values()), 2)
+        isolation = self.source.isolation
+        return Document.of(
+            task.student,
+            units,
+            isolation=IsolationFacts(isolation.level, tuple(off.name for off in isolation.off)),
+            versions=versions(),
+            seed_id=seed_name(self.plan.seed),
+            graded_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            device=self.plan.device,
+            late_seconds=task.late_seconds,
+            penalty=penalty,
+            penalties=penalties,
+            final_score=score - penalty,
+            fingerprint=task.fingerprint,
+            notes=task.notes,
+            own_errors=errors,
+            remarks=remarks(task),
+        )
+
+
+def remarks(task: Task) -> tuple[str, ...]:
+    """What the files reach for, for the instructor: nothing here costs a point by itself."""
+    sources = {name: one.source.text for name, one in task.submissions.items() if one.source is not None}
+    return tuple(said for unit in sources if (said := remark(unit, reach_of(sources, unit))))
+
+
+def penalties_of(units: Sequence[UnitResult], task: Task) -> dict[str, float]:
+    """Points that each unit loses by lateness, a share of its points; units that lose nothing are left out."""
+    lost = {unit.unit: unit.score * task.lost_shares.get(unit.unit, 0.0) for unit in units}
+    return {unit: round(points, 4) for unit, points in lost.items() if points > 0}
+
+
+def with_lateness(document: Document, task: Task) -> Document:
+    """A standing document under the late policy in force now; the same document where nothing changes."""
+    penalties = penalties_of(document.units, task)
+    penalty = round(math.fsum(penalties.values()), 2)
+    if (document.late_seconds, document.penalty, document.penalties) == (task.late_seconds, penalty, penalties):
+        return document
+    return replace(
+        document,
+        late_seconds=task.late_seconds,
+        penalty=penalty,
+        penalties=penalties,
+        final_score=document.score - penalty,
+    )
+
+
+def versions() -> Versions:
+    """The versions that stand in every result."""
+    return Versions(autograder.__version__, torch.__version__, platform.python_version())
+
+
+_BENCHES: dict[Plan, Bench] = {}
+
+
+def grade_task(plan: Plan, task: Task) -> Document:
+    """Grade one student in this process; the bench is made at the first call and kept."""
+    if plan not in _BENCHES:
+        try:
+            _BENCHES[plan] = Bench(plan)
+        except IsolationError:  # the grader has verified the wall before: what failed now may not fail again
+            _BENCHES[plan] = Bench(plan)
+    document = _BENCHES[plan].grade(task)
+    _BENCHES[plan].settle()
+    return document
+
+
+def adopt(bench: Bench) -> None:
+    """Let `grade_task` use a bench that is there already."""
+    _BENCHES[bench.plan] = bench
+
+
+@atexit.register
+def _close_benches() -> None:
+    for bench in _BENCHES.values():
+        bench.close()
+    _BENCHES.clear()

@@ -1,0 +1,85 @@
+"""Showing what came of an experiment: in a terminal, as a file, in a notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from autograder.figures.drawing import picture
+from autograder.kit.html import template
+from autograder.kit.terminal import Screen
+from autograder.kit.terminal_pictures import draw
+
+if TYPE_CHECKING:
+    from autograder.kit.experiments.conduct import Conducted
+    from autograder.kit.experiments.finding import Finding
+
+# The colours of a picture that stands alone; on a page they come from its own style sheet.
+STYLE = """
+svg { background: #fcfbf8; --bar: #2f7387; --wrong: #b23a26; --open: #6b5310; --good: #1d6137; --quiet: #5d5a53; }
+@media (prefers-color-scheme: dark) {
+  svg { background: #171614; --bar: #5fa9bf; --wrong: #ef8b76; --open: #dcc27a; --good: #8ccf9f; --quiet: #aca699; }
+}
+.label { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; fill: var(--quiet); }
+.axis { stroke: var(--quiet); stroke-width: 1; }
+.line { fill: none; stroke: var(--bar); stroke-width: 2; stroke-linejoin: round; }
+.line-1 { stroke: var(--wrong); stroke-dasharray: 7 3; }
+.line-2 { stroke: var(--open); stroke-dasharray: 2 3; }
+.line-3 { stroke: var(--good); stroke-dasharray: 10 3 2 3; }
+"""
+
+
+def show(screen: Screen, done: Conducted) -> None:
+    """The question, a table, a picture, a sentence, and what is missing."""
+    screen.line(Text(done.experiment.name, "bold").append(f"  {done.experiment.question}", "not bold"))
+    if done.finding is not None:
+        screen.line()
+        for row in table(done.finding):
+            screen.raw(Text(row))
+        screen.line()
+        draw(screen, done.finding.picture)
+    if done.missing:
+        screen.line()
+        screen.line(missing_sentence(done), "yellow")
+    if done.path is not None:
+        screen.line(f"The picture: {done.path}", "dim")
+
+
+def table(finding: Finding) -> list[str]:
+    """The table in columns."""
+    rows = [finding.head, *finding.rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(finding.head))]
+    lines = []
+    for row in rows:
+        cells = [f"{row[0]:<{widths[0]}}", *(f"{cell:>{wide}}" for cell, wide in zip(row[1:], widths[1:], strict=True))]
+        lines.append("  " + "  ".join(cells))
+    return lines
+
+
+def missing_sentence(done: Conducted) -> str:
+    """Which exercises are not right yet."""
+    names = ", ".join(f"`{name}` (unit {done.experiment.needs[name]})" for name in done.missing)
+    left_out = "left out here" if done.finding is not None else "so this experiment cannot be run yet"
+    return f"Not right yet, {left_out}: {names}."
+
+
+def svg_file(drawing: str) -> str:
+    """A drawing of a page as a file that stands alone."""
+    return (
+        drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(
+            "<title>", f"<style>{STYLE}</style><title>", 1
+        )
+        + "\n"
+    )
+
+
+def html(done: Conducted) -> str:
+    """A piece of HTML for a notebook's output, in the same box as the answers of `check`."""
+    return template("experiment.html").render(
+        name=done.experiment.name,
+        question=done.experiment.question,
+        finding=done.finding,
+        picture=None if done.finding is None else picture(done.finding.picture),
+        missing=missing_sentence(done) if done.missing else "",
+    )

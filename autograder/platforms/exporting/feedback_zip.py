@@ -1,0 +1,114 @@
+"""Students' pages in a zip, under the names by which a platform takes them back.
+
+The names come from the download that was graded (`--from`), because only the platform knows them. Before the zip is
+written, every page is searched for solutions and hidden checks, without the learner's own lines in it.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+
+from autograder.authoring.release.disclosed import course_secrets, without_told
+from autograder.authoring.release.leaks import find_leaks, refuse_leaks
+from autograder.authoring.release.secrets import Secrets
+from autograder.course.load import find_solutions
+from autograder.errors import CollectError, CourseError, ExportError
+from autograder.platforms.exporting.fill import Account, Wishes, write_bytes
+from autograder.platforms.layouts import unwrapped
+from autograder.reports.student_page import render
+from autograder.results.document import Document, UnitResult
+from autograder.submissions.archive import open_zip
+from autograder.submissions.intake import read_folder
+from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.tree import Tree
+
+PAGE = "feedback.html"
+_MOMENT = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
+
+Naming = Callable[[Sequence[Found]], str]
+Sorting = Callable[[Tree], Sorted]
+
+
+def export(documents: Iterable[Document], wishes: Wishes, sort: Sorting, name: Naming, platform: str) -> Account:
+    """Write the zip. `name` gives a student's page its name from the files they handed in."""
+    names = names_in_download(wishes, sort, name, platform)
+    return write_zip(documents, wishes, names)
+
+
+def write_zip(documents: Iterable[Document], wishes: Wishes, names: Mapping[str, str]) -> Account:
+    """Write the pages of all students who have a name in the zip; list the others."""
+    secrets = _secrets(wishes)
+    given: dict[str, str] = {}
+    withheld, unmatched = [], []
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive, tempfile.TemporaryDirectory() as scratch:
+        for number, document in enumerate(documents):
+            path = names.get(document.student)
+            if document.withheld:
+                withheld.append(document.student)
+            elif path is None:
+                unmatched.append(f"{document.student}: has no file in the download given by --from")
+            else:
+                archive.writestr(zipfile.ZipInfo(path, _MOMENT), render(document), zipfile.ZIP_DEFLATED)
+                (Path(scratch) / f"page-{number}.html").write_text(searched_page(document), encoding="utf-8")
+                given[document.student] = path
+        refuse_leaks(find_leaks(Path(scratch), secrets))
+    write_bytes(wishes.to, buffer.getvalue())
+    return Account(wishes.to, given, tuple(withheld), tuple(unmatched))
+
+
+def names_in_download(wishes: Wishes, sort: Sorting, name: Naming, platform: str) -> dict[str, str]:
+    """For each student of the download, the name that their page must have."""
+    if wishes.source is None:
+        raise ExportError(
+            f"{platform} takes feedback back under the names of its own download: give the zip or folder that you "
+            "graded with --from."
+        )
+    with _opened(wishes.source) as whole:
+        tree, _ = unwrapped(whole, ())
+        files: dict[str, list[Found]] = {}
+        for found in sort(tree).found:
+            if not found.entry.folder:
+                files.setdefault(found.student, []).append(found)
+        if not files:
+            raise ExportError(f"{wishes.source} is no download of {platform}: nothing in it is named as there.")
+        return {student: name(own) for student, own in files.items()}
+
+
+def _opened(path: Path) -> AbstractContextManager[Tree]:
+    if path.is_dir():
+        return nullcontext(read_folder(path))
+    if not path.is_file():
+        raise CollectError(f"There is no {path}. Give the zip or the folder that was graded.")
+    return open_zip(path)
+
+
+def searched_page(document: Document) -> str:
+    """The page without lines of the learner's own file: a right line is no leak."""
+    return render(replace(document, units=tuple(_without_lines(document))))
+
+
+def _without_lines(document: Document) -> Iterator[UnitResult]:
+    for unit in document.units:
+        exercises = []
+        for exercise in unit.exercises:
+            diagnosis = exercise.diagnosis
+            bare = None if diagnosis is None else replace(diagnosis, lines=())
+            exercises.append(replace(exercise, diagnosis=bare))
+        yield replace(unit, exercises=tuple(exercises))
+
+
+def _secrets(wishes: Wishes) -> Secrets:
+    try:
+        solutions = find_solutions(wishes.solutions)
+    except CourseError as error:
+        raise ExportError(
+            f"pages are searched for solutions before they leave, and the solutions were not found ({error})"
+        ) from None
+    return without_told(course_secrets(solutions), solutions)

@@ -1,0 +1,58 @@
+"""A CSV for everything else: one line per student, every cell quoted, UTF-8, numbers with a point."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+
+from autograder.platforms.exporting.exported_grades import Grade
+from autograder.platforms.exporting.fill import Account, Wishes, failed, scaled
+from autograder.platforms.exporting.people import Student, students
+from autograder.results.durable_files import make_folder, replacing
+from autograder.results.grades_table import cell
+
+ABOUT = ("student", "id", "name", "email", "section")
+AFTER = ("score", "max_score", "late_seconds", "penalty", "status", "graded_at")
+
+
+def export(grades: Sequence[Grade], wishes: Wishes) -> Account:
+    """Write the table. A withheld grade is an empty cell; `score` is what is left after the late policy."""
+    units = list(dict.fromkeys(unit for grade in grades for unit in grade.units))
+    known = students([grade.student for grade in grades], wishes.roster)
+    ordered = sorted(zip(grades, known, strict=True), key=lambda pair: (pair[0].student.casefold(), pair[0].student))
+    make_folder(wishes.to.parent)
+    with replacing(wishes.to) as file:
+        writer = csv.writer(file, quoting=csv.QUOTE_ALL)
+        writer.writerow([*ABOUT, *map(cell, units), *AFTER])
+        for grade, student in ordered:
+            writer.writerow([*_about(student), *_points(grade, units, wishes), *_after(grade, wishes)])
+    return Account(
+        wishes.to,
+        given={grade.student: _score(grade, wishes) for grade in grades if grade.score is not None},
+        withheld=tuple(grade.student for grade in grades if grade.score is None),
+        unmatched=tuple(f"{s.key}: not on the roster" for s in known if wishes.roster and s.person is None),
+        notes=(wishes.rounding.sentence(), *scaled(wishes.rounding, grades), *failed(grades)),
+    )
+
+
+def _about(student: Student) -> list[str]:
+    person = student.person
+    more = ["", "", "", ""] if person is None else [person.id, person.name, person.email, person.section]
+    return [cell(text) for text in (student.key, *more)]
+
+
+def _points(grade: Grade, units: Sequence[str], wishes: Wishes) -> list[str]:
+    """The units' own points: these are never scaled."""
+    own = type(wishes.rounding)(None, wishes.rounding.decimals)
+    scores = [grade.units.get(unit) for unit in units]
+    return ["" if score is None else own.text(score, grade.max_score) for score in scores]
+
+
+def _score(grade: Grade, wishes: Wishes) -> str:
+    return "" if grade.score is None else wishes.rounding.text(grade.score, grade.max_score)
+
+
+def _after(grade: Grade, wishes: Wishes) -> list[str]:
+    most = wishes.rounding.text(grade.max_score, grade.max_score)
+    penalty = wishes.rounding.text(grade.penalty, grade.max_score)
+    return [_score(grade, wishes), most, str(grade.late_seconds), penalty, grade.status, cell(grade.graded_at)]

@@ -1,0 +1,86 @@
+"""Pages and tables from result documents, and from nothing else.
+
+- `student` is the page of one student, `classroom` the pages of the instructor;
+- `figures` counts a class as its documents stream by, `counts` is what it keeps, `tables` writes it as JSON and CSV;
+- `pictures` and `svg` draw, `words` holds the words, `page` and `templates/` the form.
+
+No page holds a script, none asks the network for anything, and everything in them is escaped.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.reports import student_page
+from autograder.reports.class_figures import ClassFigures
+from autograder.reports.class_page import write_pages
+from autograder.reports.class_tables import write_csv, write_json
+from autograder.results.document import Document
+from autograder.results.durable_files import make_folder, write_text
+from autograder.results.file_names import file_stem
+from autograder.results.grades_table import GradesTable
+from autograder.results.store import ResultStore
+
+__all__ = ["ReportPaths", "write_reports", "write_student_page"]
+
+
+@dataclass(frozen=True)
+class ReportPaths:
+    """Where everything stands, and how much of it there is."""
+
+    index: Path
+    pages: int  # pages of the class, `index` included
+    feedback: Path  # the folder of the students' pages
+    grades: Path
+    figures: Path  # class.json
+    table: Path  # class.csv
+    students: int
+    withheld: int
+    set_aside: int  # files among the results that could not be trusted
+
+
+def write_student_page(out: Path, document: Document) -> Path:
+    """Write `feedback/<student>.html`, as soon as the student is graded.
+
+    Raises:
+        RecordError: it cannot be written.
+    """
+    make_folder(out / "feedback")
+    path = page_path(out, document.student)
+    write_text(path, student_page.render(document), durable=False)
+    return path
+
+
+def page_path(out: Path, student_name: str) -> Path:
+    """Where the page of a student stands, or will."""
+    return out / "feedback" / f"{file_stem(student_name)}.html"
+
+
+def write_reports(out: Path, documents: Iterable[Document] | ResultStore, *, student_pages: bool = True) -> ReportPaths:
+    """Write every page and table of a class from its documents, one document in memory at a time.
+
+    `student_pages=False` leaves out the students' own pages, where they were written while grading.
+
+    Raises:
+        RecordError: something cannot be written; older pages still stand.
+    """
+    figures, grades = ClassFigures(), GradesTable()
+    stream = documents.documents() if isinstance(documents, ResultStore) else documents
+    for document in stream:
+        figures.add(document)
+        grades.add(document)
+        if student_pages:
+            write_student_page(out, document)
+    set_aside = documents.set_aside if isinstance(documents, ResultStore) else []
+    pages = write_pages(out, figures, set_aside)
+    return ReportPaths(
+        index=pages[0],
+        pages=len(pages),
+        feedback=make_folder(out / "feedback"),
+        grades=grades.write(out / "grades.csv"),
+        figures=write_json(out / "class.json", figures),
+        table=write_csv(out / "class.csv", figures),
+        students=len(figures.lines),
+        withheld=sum(line.status == "withheld" for line in figures.lines),
+        set_aside=len(set_aside),
+    )

@@ -1,0 +1,48 @@
+"""What is known about a graded student, on disk.
+
+One JSON document per student is the only thing that pages, tables and exporters read. Its parts:
+
+- `document` says what a document is: frozen dataclasses, and their exact way to JSON and back;
+- `store` keeps documents in a folder so that no interruption loses, doubles or halves one;
+- `fingerprint` says by what a submission counts as already graded;
+- `lock` lets one grader at a time work in a folder; `seed` keeps a drawn seed there;
+- `files` is how a file comes to stand on disk whole or not at all; `names` turns students into file names;
+- `grades` writes `grades.csv` from the documents.
+
+Nothing here knows a reference, a check or a learner's file.
+"""
+
+from autograder.results.document import (
+    CheckResult,
+    Diagnosis,
+    Document,
+    ExerciseResult,
+    IsolationFacts,
+    SourceLine,
+    UnitResult,
+    Versions,
+)
+from autograder.results.file_names import file_stem
+from autograder.results.fingerprint import Fingerprint
+from autograder.results.grades_table import write_grades
+from autograder.results.seed import keep_seed, seed_name
+from autograder.results.store import Kept, ResultStore, SetAside
+
+__all__ = [
+    "CheckResult",
+    "Diagnosis",
+    "Document",
+    "ExerciseResult",
+    "Fingerprint",
+    "IsolationFacts",
+    "Kept",
+    "ResultStore",
+    "SetAside",
+    "SourceLine",
+    "UnitResult",
+    "Versions",
+    "file_stem",
+    "keep_seed",
+    "seed_name",
+    "write_grades",
+]

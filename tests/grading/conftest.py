@@ -1,0 +1,64 @@
+"""A toy course behind the real wall, opened once for all tests of grading."""
+
+from pathlib import Path
+
+import pytest
+
+from autograder.grading.grader import Bench, Plan, Task
+from autograder.submissions import collect
+
+TOY = Path(__file__).parent.parent / "toy" / "solutions"
+RIGHT = """
+import torch
+
+
+def weighted(x, w):
+    weighed = torch.tanh(x * w)
+    return weighed.sum(dim=1), weighed
+
+
+answers = {"entries": 6}
+"""
+
+
+@pytest.fixture(scope="session")
+def bench():
+    """A bench for the toy course."""
+    plan = Plan(TOY, ("scale",), b"a seed for the tests")
+    with Bench(plan) as made:
+        yield made
+
+
+@pytest.fixture
+def grade(bench, tmp_path):
+    """Grade a text as the toy unit of one student; returns the document."""
+
+    def run(text, student="ada"):
+        folder = tmp_path / "class" / student
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "scale.py").write_text(text, encoding="utf-8")
+        submissions = {one.unit: one for one in collect(tmp_path / "class", ["scale"]).submissions}
+        return bench.grade(Task(student, submissions))
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def peek_bench():
+    """A bench for a toy course of two exercises that have pictures, whose hidden inputs are all about 777 000."""
+    plan = Plan(TOY.parent / "peek", ("peek",), b"a seed for the tests")
+    with Bench(plan) as made:
+        yield made
+
+
+@pytest.fixture
+def grade_peek(peek_bench, tmp_path):
+    """Grade a text as the unit `peek`; returns the document."""
+
+    def run(text):
+        (tmp_path / "class" / "ada").mkdir(parents=True)
+        (tmp_path / "class" / "ada" / "peek.py").write_text(text, encoding="utf-8")
+        submissions = {one.unit: one for one in collect(tmp_path / "class", ["peek"]).submissions}
+        return peek_bench.grade(Task("ada", submissions))
+
+    return run
