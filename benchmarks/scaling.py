@@ -28,7 +28,8 @@ from autograder.grading.executors import executor_for
 from autograder.grading.grader import Plan, Task
 from autograder.reports import write_student_page
 from autograder.results import Document, ResultStore
-from autograder.submissions import Submission, collect
+from autograder.platforms.downloads import collect
+from autograder.submissions import Submission
 from benchmarks.answers import ROOT, SOLUTIONS, UNITS
 from benchmarks.ways import SEED
 

@@ -1,7 +1,8 @@
 """The rehearsal: what the checks of an exercise ask of the reference, call by call.
 
 Every submission is asked the same: cases and perturbations follow from the seed. So what a check will ask next is
-known as long as the answers are like the reference's, and can be sent before it is asked for (`autograder.checks.pipelined_requests`).
+known as long as the answers are like the reference's, and can be sent before it is asked for
+(`autograder.checks.pipelined_requests`).
 
 Except where a check hands an answer back, as one that goes on from the state in which the last call ended: the request
 of the rehearsal holds an answer of the reference, which no worker may have. There a rehearsal ends.

@@ -62,8 +62,8 @@ def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
 
 def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[Account, list[str]]:
     """What became of everybody with a result, and who has none."""
+    from autograder.platforms.export_formats import FORMATS
     from autograder.platforms.exporting.exported_grades import read_grades
-    from autograder.platforms.exporting.formats import FORMATS
     from autograder.platforms.exporting.ledger import remember
     from autograder.platforms.exporting.missing import without_result
 

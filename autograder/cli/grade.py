@@ -62,7 +62,7 @@ def grade(**options: Any) -> None:
     Writes OUT/results/<student>.json, OUT/grades.csv, OUT/feedback/<student>.html and OUT/index.html. Interrupted, the
     same command goes on where it was. Exit status: 0 all graded, 1 a grade withheld by our own error, 2 cannot run.
     """
-    from autograder.grading.whole_class import Request, grade_class
+    from autograder.cli.whole_class import Request, grade_and_report
 
     request = Request(
         submissions=options["submissions"],
@@ -87,7 +87,7 @@ def grade(**options: Any) -> None:
     interrupts.listen()
     screen = Screen(heed=interrupts.heed)
     try:
-        tally = grade_class(request, screen)
+        tally = grade_and_report(request, screen)
     except AutograderError as error:
         screen.close()
         click.echo(f"autograder: {error}", err=True)

@@ -5,16 +5,12 @@ A loader opens a `Collector`; without one (a file that is merely imported) the w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from autograder.course.model import Rules
-
-if TYPE_CHECKING:
-    from autograder.checks.trial import Trial
+from autograder.course.model import Claim, Rules
 
 
 @dataclass(frozen=True)
@@ -27,7 +23,7 @@ class CheckWords:
     says: str
     points: float
     needs: tuple[str, ...]
-    run: Callable[[Trial], None]
+    run: Claim
     where: str
 
 

@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import torch
 
@@ -26,12 +26,11 @@ from autograder.grading.earlier_results import Earlier, look, refuse_loss
 from autograder.grading.executors import executor_for
 from autograder.grading.folder_checks import refuse_places
 from autograder.grading.grader import Bench, Plan, Task, adopt, versions
-from autograder.reports import ReportPaths, page_path, write_reports, write_student_page
 from autograder.results import Document, Fingerprint, ResultStore, keep_seed, seed_name
 from autograder.sandbox import open_wall
 from autograder.sandbox.interface import Limits, WorkerSource
 from autograder.sandbox.levels import Isolation
-from autograder.submissions import Collected, Deadlines, Submission, collect, read_deadlines
+from autograder.submissions import Collected, Deadlines, Layout, Submission, collect, read_deadlines
 from autograder.submissions.mapping import write_mapping
 
 if TYPE_CHECKING:
@@ -42,7 +41,11 @@ FOUND = 5  # files that are named to a student of whom none is a unit
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What the user asked for. scheduler: address, scheduler file or "local", where other machines grade."""
+    """What the user asked for.
+
+    platforms: the layouts of downloads that are known; scheduler: address, scheduler file or "local", where other
+    machines grade.
+    """
 
     submissions: Path
     out: Path
@@ -52,6 +55,7 @@ class Request:
     seed_file: Path | None = None
     solutions: Path | None = None
     layout: str | None = None
+    platforms: tuple[Layout, ...] = ()
     roster: Path | None = None
     deadlines: Path | None = None
     call_seconds: float = 5.0
@@ -84,11 +88,21 @@ class Audience(Protocol):
     def graded(self, document: Document, standing: bool) -> None:
         """One student is done; `standing`: was already."""
 
-    def finished(self, tally: Tally, pages: ReportPaths) -> None:
-        """All done, and where the pages are."""
+    def finished(self, tally: Tally, pages: Any) -> None:
+        """All done; `pages` is what `Pages.finish` gave."""
 
 
-def grade_class(request: Request, audience: Audience) -> Tally:
+class Pages(Protocol):
+    """What is written for people while a class is graded; grading knows no page."""
+
+    def student(self, document: Document, *, standing: bool) -> None:
+        """The page of one student, as soon as there is a result."""
+
+    def finish(self, store: ResultStore) -> Any:
+        """The pages and tables of the class; gives where they are."""
+
+
+def grade_class(request: Request, audience: Audience, pages: Pages) -> Tally:
     """Grade a class. AutograderError where the batch cannot run at all; then nothing was written."""
     if request.device == "cuda" and request.scheduler is None and not torch.cuda.is_available():
         raise AutograderError("not graded: no GPU. This machine has no CUDA device; leave out --device cuda.")
@@ -106,7 +120,7 @@ def grade_class(request: Request, audience: Audience) -> Tally:
     budget = Budget(call=request.call_seconds, exercise=2 * request.call_seconds)
     # Without a given seed the plan waits for the one that is kept in OUT, which is not written to before all is sure.
     plan = Plan(solutions, units, seed or b"", device=request.device, limits=limits, budget=budget)
-    batch = _Batch(request, audience, course, collected, deadlines)
+    batch = _Batch(request, audience, pages, course, collected, deadlines)
     return batch.here(plan) if request.scheduler is None else batch.elsewhere(plan, request.scheduler)
 
 
@@ -116,6 +130,7 @@ class _Batch:
 
     request: Request
     audience: Audience
+    pages: Pages
     course: Course
     collected: Collected
     deadlines: Deadlines | None
@@ -186,13 +201,12 @@ class _Batch:
         self.audience.started(self.students, way.jobs())
 
         def done(document: Document, standing: bool) -> None:
-            if not standing or not page_path(store.out, document.student).exists():
-                write_student_page(store.out, document)
+            self.pages.student(document, standing=standing)
             self.audience.graded(document, standing)
 
         tasks = _tasks(plan, self.course, self.collected, self.deadlines)
         tally = run_batch(way, tasks, store, done)
-        self.audience.finished(tally, write_reports(store.out, store, student_pages=False))
+        self.audience.finished(tally, self.pages.finish(store))
         return tally
 
 
@@ -213,6 +227,7 @@ def _collect(request: Request, course: Course, deadlines: Deadlines | None) -> C
         request.submissions,
         names,
         layout=request.layout,
+        platforms=request.platforms,
         exercises=exercises,
         roster=request.roster,
         deadlines=deadlines,

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from autograder.course.model import Exercise
 from autograder.errors import AutograderError
-from autograder.kit.examine import UnitReport, examine
+from autograder.kit.examine import examine
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import Work, find_target, find_work
@@ -16,6 +16,7 @@ from autograder.kit.printing import show_unit, sign_of
 from autograder.kit.priorities import Stage
 from autograder.kit.progress import Progress
 from autograder.kit.terminal import Screen, one_thread
+from autograder.kit.unit_report import UnitReport
 from autograder.text import counted
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from autograder.checks.request import Answer
@@ -13,93 +13,17 @@ from autograder.checks.verdicts import NOT_ATTEMPTED, Examiner, Outcome
 from autograder.course.model import Exercise
 from autograder.grading.short_answers import form_of, form_verdict
 from autograder.kit.folder import Kit, KitUnit
+from autograder.kit.illustrate import pictures_of
 from autograder.kit.own_files import Work, sources_for
-from autograder.kit.priorities import Stage, stage_of
-from autograder.kit.remarks import Remark, remark_on, where_cut
+from autograder.kit.priorities import Stage
+from autograder.kit.remarks import remark_on, where_cut
 from autograder.kit.returned import kinds_returned
+from autograder.kit.unit_report import ExerciseReport, QuestionReport, UnitReport
 from autograder.sandbox.interface import Fault, WorkerSource
-from autograder.submissions import Source
 
 # Long enough for a slow laptop; after one call without end the rest of its exercise is not tried: a learner is waiting.
 BUDGET = Budget(load=20.0, call=5.0, exercise=5.0)
 CUT_KINDS = ("no gradient", "gradient")
-
-
-@dataclass(frozen=True)
-class ExerciseReport:
-    """The outcomes of one exercise.
-
-    cut: (what, line) where the way of the gradient is cut; expected: by check, the right answer to its last call, for
-    checks whose values differ; returned: what came back, with the names of its types, where its form is wrong;
-    remark: what may cost points although all checks hold; pictures: what `autograder.figures.drawing` draws.
-    """
-
-    exercise: Exercise
-    outcomes: tuple[Outcome, ...]
-    cut: tuple[str, int] | None = None
-    expected: Mapping[str, Answer] = field(default_factory=dict, repr=False)
-    returned: Any = None
-    remark: Remark | None = None
-    pictures: tuple[Mapping[str, Any], ...] = ()
-
-    @property
-    def first(self) -> Outcome | None:
-        """What to look at first; None where all checks hold."""
-        failing = [one for one in self.outcomes if one.verdict != "pass"]
-        return min(failing, key=stage_of) if failing else None
-
-    @property
-    def stage(self) -> Stage:
-        return Stage.SOLVED if self.first is None else stage_of(self.first)
-
-    @property
-    def right(self) -> tuple[Outcome, ...]:
-        """What holds already."""
-        return tuple(one for one in self.outcomes if one.verdict == "pass")
-
-
-@dataclass(frozen=True)
-class QuestionReport:
-    """A question whose form was looked at: `answered`, `todo` or `form`."""
-
-    name: str
-    state: str
-    sentence: str = ""
-
-
-@dataclass(frozen=True)
-class UnitReport:
-    """Everything that was found out about a unit's file; nothing where it cannot be read (`work.problem`).
-
-    stopped_at: the line at which the file stops while it is loaded; whole: all exercises were looked at; sources: the
-    texts of all units that the file may import, by name.
-    """
-
-    unit: KitUnit
-    work: Work
-    exercises: tuple[ExerciseReport, ...] = ()
-    questions: tuple[QuestionReport, ...] = ()
-    printed: str = ""
-    stopped_at: int | None = None
-    seconds: float = 0.0
-    whole: bool = True
-    sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
-
-    @property
-    def solved(self) -> int:
-        return sum(one.stage is Stage.SOLVED for one in self.exercises)
-
-    @property
-    def first(self) -> ExerciseReport | None:
-        """The exercise to go on with: a begun one before one that is not started, in the order of the file."""
-        waiting = [one for one in self.exercises if one.stage is not Stage.SOLVED]
-        begun = [one for one in waiting if one.stage is not Stage.NOT_STARTED]
-        return next(iter(begun or waiting), None)
-
-    @property
-    def right(self) -> bool:
-        """Whether every exercise that was looked at is solved."""
-        return not self.work.problem and bool(self.exercises) and self.first is None
 
 
 def examine(
@@ -147,8 +71,6 @@ def _nothing_begun(unit: KitUnit, work: Work, only: Collection[str] | None) -> U
 
 
 def _with_pictures(report: UnitReport, session: Session) -> UnitReport:
-    from autograder.kit.illustrate import pictures_of
-
     chosen = [report.first] if report.whole else list(report.exercises)
     made = {
         one.exercise.name: tuple(pictures_of(report.unit, one, session.ask))

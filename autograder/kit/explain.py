@@ -15,12 +15,13 @@ from autograder.checks.verdicts import Outcome
 from autograder.diagnosis.difference import describe_difference
 from autograder.diagnosis.source_lines import source_lines
 from autograder.kit.caret import caret_at
-from autograder.kit.examine import CUT_KINDS, ExerciseReport, UnitReport
+from autograder.kit.examine import CUT_KINDS
 from autograder.kit.next_steps import meaning_of, next_step, stop_of
 from autograder.kit.own_files import Work
 from autograder.kit.priorities import WORDS, Stage
 from autograder.kit.returned import no_tensor
 from autograder.kit.tracebacks import Link, chain_of
+from autograder.kit.unit_report import ExerciseReport, UnitReport
 from autograder.results import SourceLine
 from autograder.submissions import Source
 from autograder.submissions.source_text import parsed

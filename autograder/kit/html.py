@@ -12,9 +12,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from autograder.figures.drawing import Picture, picture
-from autograder.kit.examine import UnitReport
 from autograder.kit.explain import Message, explain
 from autograder.kit.priorities import Stage
+from autograder.kit.unit_report import UnitReport
 from autograder.text import harmless
 
 PRINTED = 1500  # characters of what the learner's code printed

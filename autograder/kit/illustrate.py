@@ -6,9 +6,9 @@ from autograder.checks.case import Case
 from autograder.checks.trial import Ask
 from autograder.figures.pictures import Picture, leaks, pictures_for
 from autograder.figures.probes import asked, effective_weights, gradient_over_time, head_weights, teaching_pictures
-from autograder.kit.examine import ExerciseReport
 from autograder.kit.folder import KitUnit
 from autograder.kit.priorities import Stage
+from autograder.kit.unit_report import ExerciseReport
 
 
 def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from autograder.checks.request import Stopped
 from autograder.checks.sentences import IMPORTABLE
 from autograder.checks.verdicts import Outcome
-from autograder.kit.examine import ExerciseReport
 from autograder.kit.priorities import Stage, missing_unit
 from autograder.kit.returned import no_tensor, written
+from autograder.kit.unit_report import ExerciseReport
 
 _STEPS = {
     Stage.IMPORTS: "Mend this line first: nothing in the file can be checked before.",

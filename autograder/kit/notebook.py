@@ -19,12 +19,13 @@ from typing import Any
 
 from autograder.errors import AutograderError
 from autograder.kit import definitions
-from autograder.kit.examine import ExerciseReport, UnitReport, examine
+from autograder.kit.examine import examine
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import ENDINGS, Work, exercises_near, find_target, read_work
 from autograder.kit.printing import show_unit
 from autograder.kit.terminal import Screen, one_thread
+from autograder.kit.unit_report import ExerciseReport, UnitReport
 from autograder.submissions import Source
 from autograder.text import one_line
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from autograder.kit.examine import ExerciseReport, QuestionReport, UnitReport
 from autograder.kit.explain import Message, explain
 from autograder.kit.priorities import Stage
 from autograder.kit.terminal import Screen
 from autograder.kit.terminal_pictures import draw
+from autograder.kit.unit_report import ExerciseReport, QuestionReport, UnitReport
 from autograder.text import counted, harmless, one_line
 
 COLOURS = {Stage.SOLVED: "green", Stage.NOT_STARTED: "dim"}

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.kit.examine import UnitReport
 from autograder.kit.folder import Kit
 from autograder.kit.own_files import Work
 from autograder.kit.priorities import Stage
+from autograder.kit.unit_report import UnitReport
 
 FOLDER = ".autograder"
 SCHEMA = 1

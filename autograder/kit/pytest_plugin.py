@@ -20,11 +20,12 @@ from autograder.checks.session import Session
 from autograder.checks.verdicts import Examiner, Outcome
 from autograder.course.model import Check, Exercise
 from autograder.errors import AutograderError
-from autograder.kit.examine import BUDGET, ExerciseReport, UnitReport, report_on, untouched
+from autograder.kit.examine import BUDGET, report_on, untouched
 from autograder.kit.explain import explain
 from autograder.kit.folder import Kit, KitUnit, find_kit, unit_names
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import Work, read_work, sources_for
+from autograder.kit.unit_report import ExerciseReport, UnitReport
 
 
 class Bench:

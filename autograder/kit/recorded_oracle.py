@@ -1,6 +1,7 @@
 """The recorded cases as they are asked at home, where answers come that nobody had when they were recorded.
 
-A law that zeros or NaN satisfy is held against them only if the right answer is neither (`autograder.checks.degenerate_outputs`).
+A law that zeros or NaN satisfy is held against them only if the right answer is neither 
+(`autograder.checks.degenerate_outputs`).
 What that is at a case of a law is recorded only where the check itself asks for it. For the rest it is enough to know
 that it is finite and no single number throughout, which a check that says anything takes care of.
 """

@@ -1,7 +1,7 @@
 """`autograder submit`: one zip with everything that is handed in, tried out before the learner sends it.
 
-The zip holds the file of each unit and `manifest.json`, as `autograder.submissions.manifest` reads it. Before it gets its
-name it is read by the same code that will read it on the instructor's side.
+The zip holds the file of each unit and `manifest.json`, as `autograder.submissions.manifest` reads it. Before it gets
+its name it is read by the same code that will read it on the instructor's side.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.text import Text
 
 from autograder.kit.commands import next_unit, show_course, show_hint, waiting_exercise
-from autograder.kit.examine import ExerciseReport, UnitReport, examine
+from autograder.kit.examine import examine
 from autograder.kit.file_changes import Follower
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.keyboard import Keys
@@ -22,6 +22,7 @@ from autograder.kit.printing import show_unit
 from autograder.kit.priorities import Stage
 from autograder.kit.progress import Progress
 from autograder.kit.terminal import Screen, one_thread
+from autograder.kit.unit_report import ExerciseReport, UnitReport
 from autograder.submissions.source_text import problem_in
 
 HALF_SAVED = 0.05  # seconds until a text that Python cannot read is read again: the rest may be on its way

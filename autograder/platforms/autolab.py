@@ -1,7 +1,7 @@
 """Autolab: the last line of standard output is `{"scores": {"<problem>": n}}`.
 
-`python -I -m autograder.platforms.autolab JOB SUBMISSION`, where JOB is a folder with `autograder.json` and `solutions/`
-(as `autograder release --format gradescope` puts them into its zip). Problems are called as the units. Standard output
+`python -I -m autograder.platforms.autolab JOB SUBMISSION`, where JOB is a folder with `autograder.json` and
+`solutions/` (as `autograder release --format gradescope` puts them into its zip). Problems are called as the units. Standard output
 is shown to students: above that line stand the visible checks and nothing of the hidden ones; nothing that the learner
 prints gets there.
 """

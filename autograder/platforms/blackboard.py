@@ -13,6 +13,7 @@ from autograder.submissions.tree import SMALL_BYTES, Refusal, Tree
 
 NAME = "blackboard"
 TITLE = "a Blackboard download"
+CLASS_DOWNLOAD = True
 
 _NAME = re.compile(
     r"^(?P<who>.+)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d)(?:_(?P<file>.+)|(?P<text>\.txt))?$", re.DOTALL

@@ -21,7 +21,7 @@ from autograder.results.file_names import file_stem
 from autograder.results.grades_table import GradesTable
 from autograder.results.store import ResultStore
 
-__all__ = ["ReportPaths", "write_reports", "write_student_page"]
+__all__ = ["ClassPages", "ReportPaths", "write_reports", "write_student_page"]
 
 
 @dataclass(frozen=True)
@@ -84,3 +84,19 @@ def write_reports(out: Path, documents: Iterable[Document] | ResultStore, *, stu
         withheld=sum(line.status == "withheld" for line in figures.lines),
         set_aside=len(set_aside),
     )
+
+
+@dataclass(frozen=True)
+class ClassPages:
+    """The pages of a class, written while it is graded: each student's at once, those of the class at the end."""
+
+    out: Path
+
+    def student(self, document: Document, *, standing: bool) -> None:
+        """The page of one student, unless it stands already and the result is an earlier one."""
+        if not standing or not page_path(self.out, document.student).exists():
+            write_student_page(self.out, document)
+
+    def finish(self, store: ResultStore) -> ReportPaths:
+        """The pages and tables of the class."""
+        return write_reports(self.out, store, student_pages=False)

@@ -19,7 +19,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.errors import CollectError
-from autograder.platforms.layouts import by_name, names, recognise, unwrapped
 from autograder.results.file_names import file_stem as student_file_name
 from autograder.submissions.archive import open_zip
 from autograder.submissions.choose import choose, read_source
@@ -27,8 +26,9 @@ from autograder.submissions.deadline_file import read_deadlines
 from autograder.submissions.deadlines import Deadlines
 from autograder.submissions.intake import HARD_LINK, read_folder
 from autograder.submissions.joining import finish
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import Found, Layout, Sorted
 from autograder.submissions.packed import changes_since_packed
+from autograder.submissions.recognise import by_name, names, recognise, unwrapped
 from autograder.submissions.roster import Roster, read_roster
 from autograder.submissions.submission import Collected, Mapped, Person, Refused, Source, Submission
 from autograder.submissions.tree import Entry, Refusal, Tree, colliding, refusals
@@ -38,6 +38,7 @@ from autograder.text import one_line
 __all__ = [
     "Collected",
     "Deadlines",
+    "Layout",
     "Mapped",
     "Person",
     "Refusal",
@@ -46,21 +47,18 @@ __all__ = [
     "Source",
     "Submission",
     "collect",
-    "layout_names",
     "read_deadlines",
     "read_roster",
     "read_source",
     "student_file_name",
 ]
 
-layout_names = names
-
-
 def collect(
     path: Path | str,
     units: Sequence[str],
     *,
     layout: str | None = None,
+    platforms: Sequence[Layout] = (),
     exercises: Mapping[str, Collection[str]] | None = None,
     roster: Path | str | Roster | None = None,
     deadlines: Path | str | Deadlines | None = None,
@@ -68,18 +66,19 @@ def collect(
     """Everything that was handed in at `path` (a folder or a zip), unit by unit, and everything that was left out.
 
     `units` are all units of the course, in its order; `exercises` names those of each unit (used where a file's name
-    does not tell its unit). Raises CollectError where nothing can be taken in, with the way out.
+    does not tell its unit); `platforms` are the layouts that are known besides our own.
+    Raises CollectError where nothing can be taken in, with the way out.
     """
     people = read_roster(Path(roster)) if isinstance(roster, Path | str) else roster
     rules = read_deadlines(Path(deadlines), units) if isinstance(deadlines, Path | str) else deadlines
     with _opened(Path(path)) as whole:
-        tree, note = unwrapped(whole, units) if layout is None else (whole, None)
-        kind = recognise(tree, units) if layout is None else by_name(layout)
-        owned = gather(kind.sort(tree))
+        tree, note = unwrapped(whole, units, platforms) if layout is None else (whole, None)
+        kind = recognise(tree, units, platforms) if layout is None else by_name(layout, platforms)
+        owned = gather(kind.sort(tree), platforms)
         _refuse_downloads(owned)
         collected = _collected(tree, owned, units, exercises or {}, kind.NAME)
         links = _hard_links(collected)
-        _check_found(collected, tree, units, forced=layout is not None or people is not None)
+        _check_found(collected, tree, units, names(platforms), forced=layout is not None or people is not None)
     collected = replace(collected, notes=((note,) if note else ()) + links + collected.notes)
     return finish(collected, owned, people, rules)
 
@@ -186,7 +185,9 @@ def _empty_handed(files: Mapping[str, Sequence[Found]], submissions: Sequence[Su
     return tuple(notes)
 
 
-def _check_found(collected: Collected, tree: Tree, units: Sequence[str], *, forced: bool) -> None:
+def _check_found(
+    collected: Collected, tree: Tree, units: Sequence[str], layouts: Sequence[str], *, forced: bool
+) -> None:
     """Nothing found is never silent. Raises CollectError where no file at all belongs to a unit."""
     if collected.submissions or (forced and collected.students):
         return
@@ -196,5 +197,5 @@ def _check_found(collected: Collected, tree: Tree, units: Sequence[str], *, forc
     raise CollectError(
         f'No submission was found in "{tree.name}" (read as: {collected.layout}). {inside}. Expected are '
         f"<student>/{wanted}, … or notebooks, or the zip of a learning platform; "
-        f"--layout NAME says which ({', '.join(names())})."
+        f"--layout NAME says which ({', '.join(layouts)})."
     )

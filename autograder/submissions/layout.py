@@ -1,10 +1,11 @@
-"""What every layout returns: files with an owner."""
+"""What a layout is, and what it returns: files with an owner."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
-from autograder.submissions.tree import Entry
+from autograder.submissions.tree import Entry, Tree
 
 
 @dataclass(frozen=True)
@@ -47,3 +48,25 @@ def shared_beginning(names: Sequence[str], mark: str) -> str:
     least, most = min(names), max(names)
     length = next((i for i, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))
     return least[: least[:length].rfind(mark) + 1]
+
+
+class Layout(Protocol):
+    """How one platform names what it gives out: a module with these names. It opens no student's file."""
+
+    @property
+    def NAME(self) -> str:
+        """What `--layout` calls it."""
+
+    @property
+    def TITLE(self) -> str:
+        """What people call it."""
+
+    @property
+    def CLASS_DOWNLOAD(self) -> bool:
+        """Whether it gives out whole classes as one zip, which is refused inside a student's own zip."""
+
+    def fits(self, tree: Tree) -> int:
+        """How many of the names at the top have this platform's form."""
+
+    def sort(self, tree: Tree) -> Sorted:
+        """All files with their owners."""

@@ -5,34 +5,29 @@ with which they were packed (see `packed`). It names the
 student only where nothing but the zip's own file name does, and never somebody who has a place of their own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 from functools import partial
 
-from autograder.platforms import blackboard
-from autograder.platforms.brightspace import download as brightspace
-from autograder.platforms.canvas import download as canvas
-from autograder.platforms.layouts import unwrapped
-from autograder.platforms.moodle import download as moodle
 from autograder.submissions.archive import read_zip_bytes
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import Found, Layout, Sorted
 from autograder.submissions.manifest import Manifest, read_manifest
+from autograder.submissions.recognise import unwrapped
 from autograder.submissions.tree import SMALL_BYTES, ZIP_BYTES, Entry, Refusal, Tree, refused
 
-DOWNLOADS = (canvas, moodle, brightspace, blackboard)
 DOWNLOAD = "it is a whole class's download"
 Manifests = Mapping[str, Manifest]
 """By the path of the folder or zip that the manifest lies in."""
 
 
-def gather(given: Sorted) -> Sorted:
+def gather(given: Sorted, platforms: Sequence[Layout]) -> Sorted:
     """The same files with zips opened, times from manifests, and students named as well as they can be."""
     shelf = _Shelf()
     found: list[Found] = []
     manifests: dict[str, Manifest] = {}
     for item in given.found:
-        files = list(_opened(item, shelf))
+        files = list(_opened(item, shelf, platforms))
         found += files
         manifests |= {_folder(file.entry.path): read for file in files if (read := _manifest(file)) is not None}
     owners, notes = _owners(found, manifests)
@@ -61,7 +56,7 @@ class _Shelf:
         return self.open(zip_entry)[path].read(limit)
 
 
-def _opened(item: Found, shelf: _Shelf) -> Iterator[Found]:
+def _opened(item: Found, shelf: _Shelf, platforms: Sequence[Layout]) -> Iterator[Found]:
     """The file itself, or what is in it where it is a zip; the path then reads `work.zip/lstm.py`."""
     if item.entry.problem is not None or not item.file.casefold().endswith(".zip"):
         yield item
@@ -69,7 +64,7 @@ def _opened(item: Found, shelf: _Shelf) -> Iterator[Found]:
     try:
         entries = list(shelf.open(item.entry).values())
         if item.claimable:
-            _refuse_download(entries)
+            _refuse_download(entries, platforms)
     except Refusal as refusal:
         yield replace(item, entry=refused(item.entry.path, str(refusal)))
         return
@@ -79,11 +74,11 @@ def _opened(item: Found, shelf: _Shelf) -> Iterator[Found]:
         yield replace(item, entry=inside, file=f"{item.file}/{entry.path}")
 
 
-def _refuse_download(entries: list[Entry]) -> None:
+def _refuse_download(entries: list[Entry], platforms: Sequence[Layout]) -> None:
     """Raises Refusal where the zip of one student holds what a platform gives out for a whole class."""
-    tree, _ = unwrapped(Tree("", tuple(entries)), ())
-    for layout in DOWNLOADS:
-        if layout.fits(tree) * 2 >= len(tree.top()) and len(layout.sort(tree).students) > 1:
+    tree, _ = unwrapped(Tree("", tuple(entries)), (), platforms)
+    for layout in platforms:
+        if layout.CLASS_DOWNLOAD and layout.fits(tree) * 2 >= len(tree.top()) and len(layout.sort(tree).students) > 1:
             raise Refusal(f"{DOWNLOAD} ({layout.TITLE}): give this zip itself to `autograder grade`")
 
 

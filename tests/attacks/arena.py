@@ -31,10 +31,10 @@ from autograder.checks.session import Budget
 from autograder.cli.output import Screen
 from autograder.course.model import Unit
 from autograder.grading.grader import Bench, Plan, Task
+from autograder.platforms.downloads import collect
 from autograder.reports import write_reports
 from autograder.results import CheckResult, Document, ResultStore
 from autograder.sandbox.interface import Limits
-from autograder.submissions import collect
 from tests.attacks.attack import HONEST, Attack
 
 COURSE = Path(__file__).parent / "course"

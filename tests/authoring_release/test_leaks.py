@@ -21,10 +21,10 @@ from autograder.authoring.release.canaries import plant
 from autograder.authoring.release.leaks import Finding, find_leaks, refuse_leaks
 from autograder.authoring.release.normal_forms import is_weighty, long_numbers, squeeze, statement_form
 from autograder.authoring.release.secrets import Secrets, read_secrets
-from autograder.authoring.sync.assignments import read_unit, unit_folders
 from autograder.authoring.sync.notebooks import dumps, make_notebook
 from autograder.authoring.sync.scaffold import new_unit
 from autograder.authoring.sync.stub import stub_of
+from autograder.authoring.sync.unit_files import read_unit, unit_folders
 from autograder.errors import ReleaseError
 
 REPOSITORY = Path(__file__).resolve().parents[2]

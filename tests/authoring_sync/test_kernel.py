@@ -8,8 +8,8 @@ import nbformat
 import pytest
 
 import autograder
-from autograder.authoring.sync.assignments import read_unit, unit_folders
 from autograder.authoring.sync.notebooks import dumps, make_notebook
+from autograder.authoring.sync.unit_files import read_unit, unit_folders
 
 UNITS = [folder.name for folder in unit_folders(Path(__file__).resolve().parents[2] / "solutions")]
 

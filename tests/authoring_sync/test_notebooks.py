@@ -7,8 +7,8 @@ from typing import Any
 import nbformat
 import pytest
 
-from autograder.authoring.sync.assignments import read_unit, unit_folders
 from autograder.authoring.sync.notebooks import Colab, changed_cells, dumps, make_notebook
+from autograder.authoring.sync.unit_files import read_unit, unit_folders
 from autograder.errors import CourseError
 
 BASE = "https://colab.research.google.com/github/owner/course/blob/main/kit/notebooks"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.sync.assignments import read_unit, unit_folders
 from autograder.authoring.sync.reference_text import read_source
 from autograder.authoring.sync.stub import check_stub, make_stub, stub_of
+from autograder.authoring.sync.unit_files import read_unit, unit_folders
 from autograder.errors import CourseError
 
 REFERENCE = '''"""# Unit

@@ -42,7 +42,7 @@ def missing(what: str) -> NoReturn:
 @pytest.fixture(scope="session")
 def specimens() -> ModuleType:
     """The module that makes documents up; loaded by path, because tests are no package."""
-    path = HERE.parent / "report" / "specimens.py"
+    path = HERE.parent / "reports" / "specimens.py"
     spec = importlib.util.spec_from_file_location("specimens", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

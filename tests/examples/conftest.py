@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from autograder.cli.whole_class import Request, grade_and_report
 from autograder.course import Course, load_course
-from autograder.grading.whole_class import Request, grade_class
+from autograder.platforms.downloads import collect
 from autograder.results import Document, ResultStore
-from autograder.submissions import Collected, collect
+from autograder.submissions import Collected
 
 ROOT = Path(__file__).parents[2]
 CLASS = ROOT / "examples" / "class"
@@ -50,6 +51,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     folder = tmp_path_factory.mktemp("class")
     seed = folder / "seed"
     seed.write_text("the example class\n")
-    grade_class(Request(submissions=CLASS, out=folder / "out", seed_file=seed, solutions=ROOT / "solutions"), Silent())
+    request = Request(submissions=CLASS, out=folder / "out", seed_file=seed, solutions=ROOT / "solutions")
+    grade_and_report(request, Silent())
     store = ResultStore(folder / "out")
     return Graded({document.student: document for document in store.documents()}, folder / "out")

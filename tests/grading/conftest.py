@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from autograder.grading.grader import Bench, Plan, Task
-from autograder.submissions import collect
+from autograder.platforms.downloads import collect
 
 TOY = Path(__file__).parent.parent / "toy" / "solutions"
 RIGHT = """

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from autograder.cli.main import group
 from autograder.errors import AutograderError
 from autograder.grading.folder_checks import refuse_places
-from autograder.submissions import collect
+from autograder.platforms.downloads import collect
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from autograder.grading.grader import Bench, Plan, Task
-from autograder.submissions import collect
+from autograder.platforms.downloads import collect
 from tests.grading.test_notebooks import notebook
 
 REPOSITORY = Path(__file__).resolve().parents[2]

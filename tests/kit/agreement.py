@@ -28,8 +28,9 @@ from autograder.kit.examine import BUDGET, examine
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import read_work
+from autograder.platforms.downloads import collect
 from autograder.sandbox.interface import WorkerSource
-from autograder.submissions import Source, Submission, collect
+from autograder.submissions import Source, Submission
 from autograder.text import counted
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kit.examine import UnitReport, examine
+from autograder.kit.examine import examine
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import read_work
+from autograder.kit.unit_report import UnitReport
 from autograder.sandbox.interface import WorkerSource
 
 REPOSITORY = Path(__file__).resolve().parents[2]

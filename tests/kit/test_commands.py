@@ -55,8 +55,8 @@ def test_check_all_in_a_cp1252_console_without_linux(folder: Path) -> None:
     launcher = folder / "launch.py"
     launcher.write_text(
         "import sys, subprocess\n"
-        "GONE = ('fcntl', 'resource', 'termios', 'tty', 'pty', 'grp', 'pwd', 'IPython', 'autograder.sandbox.worker_handle',\n"
-        "        'autograder.sandbox.discover', 'autograder.sandbox.confine')\n"
+        "GONE = ('fcntl', 'resource', 'termios', 'tty', 'pty', 'grp', 'pwd', 'IPython',\n"
+        "        'autograder.sandbox.worker_handle', 'autograder.sandbox.discover', 'autograder.sandbox.confine')\n"
         "class Refuse:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         "        if name in GONE:\n"

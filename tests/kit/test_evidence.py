@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from autograder.kit.caret import caret_at
-from autograder.kit.examine import UnitReport
 from autograder.kit.explain import Message, explain
 from autograder.kit.html import page
 from autograder.kit.printing import show_unit
 from autograder.kit.remarks import suspect
 from autograder.kit.terminal import Screen
+from autograder.kit.unit_report import UnitReport
 
 from .conftest import SOLUTIONS, solved
 

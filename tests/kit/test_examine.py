@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from autograder.kit.examine import UnitReport
 from autograder.kit.explain import explain
 from autograder.kit.folder import Kit
 from autograder.kit.lasting_worker import Lasting, bends, touched
 from autograder.kit.priorities import Stage
+from autograder.kit.unit_report import UnitReport
 
 from .conftest import solved
 

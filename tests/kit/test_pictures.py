@@ -10,8 +10,8 @@ import torch
 from autograder.figures.drawing import picture
 from autograder.figures.pictures import attention_picture, leaks, pictures_for, steps_of
 from autograder.figures.probes import LONG
-from autograder.kit.examine import UnitReport
 from autograder.kit.priorities import Stage
+from autograder.kit.unit_report import UnitReport
 
 from .conftest import solved
 

@@ -13,8 +13,8 @@ from autograder.errors import AutograderError
 from autograder.kit import submit
 from autograder.kit.folder import Kit
 from autograder.kit.progress import Progress
+from autograder.platforms.downloads import collect
 from autograder.sandbox.interface import WorkerSource
-from autograder.submissions import collect
 
 from .conftest import solved
 

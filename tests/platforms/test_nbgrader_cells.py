@@ -6,8 +6,8 @@ import shutil
 import pytest
 
 from autograder.authoring.release import build
-from autograder.authoring.sync.assignments import read_unit
 from autograder.authoring.sync.reference_text import read_source
+from autograder.authoring.sync.unit_files import read_unit
 from autograder.course import load_course
 from autograder.errors import ReleaseError
 from autograder.platforms.nbgrader import course

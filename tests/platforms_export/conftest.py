@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from autograder.cli.main import group
 from autograder.grading.grader import Bench, Plan, Task
+from autograder.platforms.downloads import collect
 from autograder.results import ResultStore
-from autograder.submissions import collect
 from tests.grading.conftest import RIGHT, TOY
 from tests.submissions import conftest as made
 from tests.submissions.test_layouts import brightspace, canvas, moodle

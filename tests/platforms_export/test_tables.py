@@ -9,8 +9,8 @@ import pytest
 from autograder.cli.export import NAMES
 from autograder.errors import ExportError
 from autograder.grading.grader import Task, with_lateness
+from autograder.platforms.export_formats import FORMATS
 from autograder.platforms.exporting.exported_grades import Rounding, read_grades
-from autograder.platforms.exporting.formats import FORMATS
 from autograder.results import Document, ResultStore
 from tests.platforms_export.conftest import PEOPLE, expected
 

@@ -11,7 +11,7 @@ import pytest
 @pytest.fixture(scope="session")
 def specimens() -> ModuleType:
     """The module that makes documents up; loaded by path, because tests are no package."""
-    path = Path(__file__).resolve().parents[1] / "report" / "specimens.py"
+    path = Path(__file__).resolve().parents[1] / "reports" / "specimens.py"
     spec = importlib.util.spec_from_file_location("specimens", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -12,11 +12,11 @@ from rich.console import Console
 
 from autograder.checks.session import Budget
 from autograder.cli.output import Screen
+from autograder.cli.whole_class import Request, grade_and_report
 from autograder.grading.batch import Tally
 from autograder.grading.grader import Bench, Plan, Task
-from autograder.grading.whole_class import Request, grade_class
+from autograder.platforms.downloads import collect
 from autograder.results import Document
-from autograder.submissions import collect
 from tests.kill.classes import COURSE
 
 # Short, so that what hangs is ended soon.
@@ -65,6 +65,6 @@ def whole(tmp_path: Path) -> Callable[..., tuple[Tally, str]]:
             accept_weaker=True,
             **more,  # type: ignore[arg-type]
         )
-        return grade_class(request, Screen(Console(file=shown, width=200))), shown.getvalue()
+        return grade_and_report(request, Screen(Console(file=shown, width=200))), shown.getvalue()
 
     return run

@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from autograder.cli.output import Screen
+from autograder.cli.whole_class import Request, grade_and_report
 from autograder.errors import AutograderError
-from autograder.grading.whole_class import Request, grade_class
 from autograder.results import Document, ResultStore
 from tests.attacks.attack import HONEST
 from tests.kill.batch import COURSE, command, grades
@@ -41,7 +41,7 @@ def run(tmp_path: Path) -> Run:
             accept_weaker=True,
             **more,  # type: ignore[arg-type]
         )
-        grade_class(request, Screen(Console(file=shown, width=200)))
+        grade_and_report(request, Screen(Console(file=shown, width=200)))
         return shown.getvalue()
 
     return grade

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import CollectError
-from autograder.submissions import collect, layout_names
+from autograder.platforms.downloads import collect, layout_names
 
 NAMES = (
     "lstm.py", "LSTM.py", "gru.ipynb", "a b", "ünï", "lstm (1).py", "=x", "x_1_2_lstm.py", "..x", "w.zip",

@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import CollectError
-from autograder.submissions import archive, collect
+from autograder.platforms.downloads import collect
+from autograder.submissions import archive
 from autograder.submissions.archive import read_zip_bytes
 from autograder.submissions.tree import Refusal
 

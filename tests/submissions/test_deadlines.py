@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from autograder.errors import CollectError
-from autograder.submissions import collect, read_deadlines
+from autograder.platforms.downloads import collect
+from autograder.submissions import read_deadlines
 
 LSTM = "def lstm_step(x):\n    return x\n"
 FILE = """\

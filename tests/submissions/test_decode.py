@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.submissions import collect
+from autograder.platforms.downloads import collect
 from autograder.submissions.decode import decode
 from autograder.submissions.tree import Refusal
 
@@ -114,7 +114,7 @@ def test_the_locale_of_the_grader_does_not_matter(write, tmp_path):
     """The same on a machine whose encoding is ASCII: nothing is decoded by the locale."""
     root = write({"zoe/lstm.py": CODE})
     program = (
-        "import sys; from autograder.submissions import collect\n"
+        "import sys; from autograder.platforms.downloads import collect\n"
         f"s = collect({str(root)!r}, ['lstm']).submissions[0]; print(ascii(s.source.text))"
     )
     environment = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PATH": ""}

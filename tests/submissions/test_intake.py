@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import CollectError
-from autograder.submissions import collect, intake
+from autograder.platforms.downloads import collect
+from autograder.submissions import intake
 from autograder.submissions.tree import Refusal
 
 LSTM = "def lstm_step(x):\n    return x\n"

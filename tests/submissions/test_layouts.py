@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from autograder.errors import CollectError
-from autograder.submissions import collect, layout_names
+from autograder.platforms.downloads import collect, layout_names
 from autograder.submissions.mapping import not_taken, taken_by_rule, write_mapping
 
 LSTM = "def lstm_step(x):\n    return x\n"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.submissions import collect
+from autograder.platforms.downloads import collect
 from autograder.submissions.notebook import read_notebook
 from autograder.submissions.tree import Refusal
 

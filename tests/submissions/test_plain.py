@@ -3,7 +3,7 @@
 import pytest
 
 from autograder.errors import CollectError
-from autograder.submissions import collect
+from autograder.platforms.downloads import collect
 
 LSTM = "def lstm_step(x):\n    return x\n"
 STUB = 'def lstm_step(x):\n    """The step."""\n    raise NotImplementedError("lstm_step")\n'

@@ -3,7 +3,8 @@
 import pytest
 
 from autograder.errors import CollectError
-from autograder.submissions import collect, read_roster
+from autograder.platforms.downloads import collect
+from autograder.submissions import read_roster
 
 LSTM = "def lstm_step(x):\n    return x\n"
 

@@ -34,7 +34,8 @@ def print_matrix(rows: Sequence[MatrixRow]) -> None:
 
 def write_matrix_page(path: Path, rows: Sequence[MatrixRow]) -> None:
     """The whole matrix as an HTML page. It names hidden checks: it is for authors and instructors."""
-    environment = Environment(loader=PackageLoader("autograder.authoring.doctor"), autoescape=select_autoescape(["html", "j2"]))
+    loader = PackageLoader("autograder.authoring.doctor")
+    environment = Environment(loader=loader, autoescape=select_autoescape(["html", "j2"]))
     page = environment.get_template("matrix.html").render(groups=by_exercise(rows))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page, encoding="utf-8")

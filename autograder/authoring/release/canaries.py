@@ -13,8 +13,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from autograder.authoring.sync.assignments import read_unit, unit_folders
 from autograder.authoring.sync.reference_text import Source
+from autograder.authoring.sync.unit_files import read_unit, unit_folders
 
 
 def plant(solutions: Path, copy: Path) -> dict[str, str]:

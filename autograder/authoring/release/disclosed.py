@@ -13,7 +13,7 @@ from pathlib import Path
 import autograder
 from autograder.authoring.release.normal_forms import long_strings
 from autograder.authoring.release.secrets import Secrets, read_secrets
-from autograder.authoring.sync.assignments import unit_folders
+from autograder.authoring.sync.unit_files import unit_folders
 
 
 @lru_cache(maxsize=4)

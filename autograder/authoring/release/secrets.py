@@ -25,9 +25,9 @@ from autograder.authoring.release.normal_forms import (
     strings,
     weighty_forms,
 )
-from autograder.authoring.sync.assignments import read_unit, unit_folders
 from autograder.authoring.sync.markers import parse
 from autograder.authoring.sync.reference_text import Source
+from autograder.authoring.sync.unit_files import read_unit, unit_folders
 
 WHOLE = 3  # a solution of so many statements that stands somewhere as a whole was copied, not reinvented
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,8 @@ from typing import Any
 from autograder.authoring.sync.generated_list import NAME, Manifest, read_manifest
 from autograder.authoring.sync.generated_tree import Cases, Drift, Generated, Notebook, Text, find_drift, write_tree
 from autograder.authoring.sync.notebooks import Colab, make_notebook
-from autograder.authoring.sync.reference_text import Source, read_source
 from autograder.authoring.sync.stub import stub_of
-from autograder.errors import CourseError
+from autograder.authoring.sync.unit_files import read_text, read_unit, unit_folders
 
 Recorder = Callable[[Path], Mapping[str, Any]]  # a unit's folder -> what its visible checks need
 Tree = dict[str, Generated]
@@ -67,42 +65,10 @@ def unit_tree(folder: Path, colab: Colab | None, recorder: Recorder) -> Tree:
     source = read_unit(folder)
     return {
         f"{unit}.py": Text(stub_of(source)),
-        f"visible/{unit}.py": Text(_text(folder / "visible.py")),
+        f"visible/{unit}.py": Text(read_text(folder / "visible.py")),
         f"visible/cases/{unit}.npz": Cases(recorder(folder)),
         f"notebooks/{unit}.ipynb": Notebook(make_notebook(unit, source, colab)),
     }
-
-
-def read_unit(folder: Path) -> Source:
-    """A unit's reference, with names in messages as the author knows them: `lstm/reference.py`."""
-    file = f"{folder.name}/reference.py"
-    source = read_source(_text(folder / "reference.py"), file)
-    for node in source.exercises:
-        if "Shapes:" not in (ast.get_docstring(node) or ""):
-            raise CourseError(f"{file}, line {node.lineno}: the docstring of {node.name} has no paragraph `Shapes:`.")
-    return source
-
-
-def unit_folders(solutions: Path) -> Iterator[Path]:
-    """The units, by name. A folder that holds Python files but no reference is refused, not passed over."""
-    folders = sorted(path for path in solutions.iterdir() if path.is_dir() and path.name[0] not in "._")
-    units = [folder for folder in folders if any(folder.glob("*.py"))]
-    if not units:
-        raise CourseError(f"{solutions} holds no unit, that is, no folder with a reference.py.")
-    for folder in units:
-        if not folder.name.isidentifier():
-            raise CourseError(f"{folder}: the name of a unit is the name of a Python module; {folder.name!r} is none.")
-        yield folder
-
-
-def _text(path: Path) -> str:
-    """A source file as text; a byte order mark and Windows line ends are taken out."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise CourseError(f"{path.parent.name}: there is no {path.name} in {path.parent}.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path} cannot be read as UTF-8 ({error}).") from error
 
 
 def _delete(folder: Path, name: str) -> None:

@@ -16,8 +16,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from autograder.authoring.sync.assignments import read_unit
 from autograder.authoring.sync.stub import stub_of
+from autograder.authoring.sync.unit_files import read_unit
 from autograder.checks.case import Case, Forward, Given
 from autograder.checks.draw import Draw
 from autograder.checks.oracle import Drawing, DrawnBook, ask_reference

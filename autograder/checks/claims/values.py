@@ -88,7 +88,10 @@ class Values(Asking):
         slot = Slot(name, self.exercise.signature.argument(name).dims)
         sentence = sentences.no_gradient(name) if missing else sentences.gradient(slot, difference)
         raise Failed(
-            sentence, evidence=sentences.evidence(slot, difference), kind="no gradient" if missing else "gradient", about=name
+            sentence,
+            evidence=sentences.evidence(slot, difference),
+            kind="no gradient" if missing else "gradient",
+            about=name,
         )
 
 

@@ -9,6 +9,7 @@ Seeds are fixed, nothing is downloaded, one thread of one processor is enough fo
 solved is named and left out: nothing here could take its place.
 """
 
-from autograder.kit.experiments.conduct import Conducted, experiment
+from autograder.kit.experiments.conduct import experiment
+from autograder.kit.experiments.present import Conducted
 
 __all__ = ["Conducted", "experiment"]

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import AutograderError
@@ -15,6 +14,7 @@ from autograder.figures.drawing import picture
 from autograder.kit.examine import examine
 from autograder.kit.experiments.catalogue import EXPERIMENTS
 from autograder.kit.experiments.finding import Experiment, Finding
+from autograder.kit.experiments.present import Conducted, svg_file
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import find_work, sources_for
@@ -26,31 +26,6 @@ from autograder.worker.warm import one_thread as one_threaded
 SECONDS = 300  # an experiment is made for less than a minute; a slow and busy machine may take longer
 _ROOT = str(Path(__file__).resolve().parents[2])
 _BOOT = "import sys; sys.path.append(sys.argv[1]); from autograder.kit.experiments.process import main; main()"
-
-
-@dataclass(frozen=True)
-class Conducted:
-    """An experiment and what came of it. `missing` are exercises that are not right yet, `finding` may be None then."""
-
-    experiment: Experiment
-    finding: Finding | None
-    missing: tuple[str, ...]
-    path: Path | None = None
-
-    def __repr__(self) -> str:
-        import io
-
-        from autograder.kit.experiments.present import show
-        from autograder.kit.terminal import Screen
-
-        file = io.StringIO()
-        show(Screen(file, width=100), self)
-        return file.getvalue().rstrip("\n")
-
-    def _repr_html_(self) -> str:
-        from autograder.kit.experiments.present import html
-
-        return html(self)
 
 
 def experiment(name: str, *, kit_folder: Path | None = None, out: Path | None = None) -> Conducted:
@@ -117,8 +92,6 @@ def run_apart(kit: Kit, wanted: Experiment, usable: dict[str, str]) -> Finding:
 
 def _drawn(finding: Finding, path: Path) -> Path | None:
     """The picture as an SVG file that stands alone; None where it cannot be drawn or written."""
-    from autograder.kit.experiments.present import svg_file
-
     drawing = picture(finding.picture).drawing
     if drawing is None:
         return None

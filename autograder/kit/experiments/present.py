@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import io
+from dataclasses import dataclass
+from pathlib import Path
 
 from rich.text import Text
 
 from autograder.figures.drawing import picture
+from autograder.kit.experiments.finding import Experiment, Finding
 from autograder.kit.html import template
 from autograder.kit.terminal import Screen
 from autograder.kit.terminal_pictures import draw
-
-if TYPE_CHECKING:
-    from autograder.kit.experiments.conduct import Conducted
-    from autograder.kit.experiments.finding import Finding
 
 # The colours of a picture that stands alone; on a page they come from its own style sheet.
 STYLE = """
@@ -28,6 +27,24 @@ svg { background: #fcfbf8; --bar: #2f7387; --wrong: #b23a26; --open: #6b5310; --
 .line-2 { stroke: var(--open); stroke-dasharray: 2 3; }
 .line-3 { stroke: var(--good); stroke-dasharray: 10 3 2 3; }
 """
+
+
+@dataclass(frozen=True)
+class Conducted:
+    """An experiment and what came of it. `missing` are exercises that are not right yet, `finding` may be None then."""
+
+    experiment: Experiment
+    finding: Finding | None
+    missing: tuple[str, ...]
+    path: Path | None = None
+
+    def __repr__(self) -> str:
+        file = io.StringIO()
+        show(Screen(file, width=100), self)
+        return file.getvalue().rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return html(self)
 
 
 def show(screen: Screen, done: Conducted) -> None:

@@ -12,6 +12,7 @@ from autograder.submissions.tree import Tree
 
 NAME = "brightspace"
 TITLE = "a Brightspace download"
+CLASS_DOWNLOAD = True
 
 _NAME = re.compile(
     r"^(?P<first>\d+)-(?P<second>\d+)\s+-\s+(?P<name>.+?)\s+-\s+"

@@ -14,7 +14,7 @@ from autograder.submissions.layout import Found
 
 def export(documents: Iterable[Document], wishes: Wishes) -> Account:
     """Write the zip."""
-    return feedback.export(documents, wishes, brightspace.sort, page_name, "Brightspace")
+    return feedback.export(documents, wishes, brightspace, page_name, "Brightspace")
 
 
 def page_name(files: Sequence[Found]) -> str:

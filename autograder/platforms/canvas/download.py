@@ -13,6 +13,7 @@ from autograder.submissions.unit_names import copy_number
 
 NAME = "canvas"
 TITLE = "a Canvas download"
+CLASS_DOWNLOAD = True
 
 _NAME = re.compile(
     r"^(?:(?!LATE_|anon_)(?P<name>.+?)_)?(?:(?P<late>LATE)_)?"

@@ -18,7 +18,7 @@ from autograder.submissions.layout import Found
 
 def export(documents: Iterable[Document], wishes: Wishes) -> Account:
     """Write the zip."""
-    return feedback.export(documents, wishes, canvas.sort, page_name, "Canvas")
+    return feedback.export(documents, wishes, canvas, page_name, "Canvas")
 
 
 def page_name(files: Sequence[Found]) -> str:

@@ -12,6 +12,7 @@ from autograder.submissions.tree import MEBIBYTE, Refusal, Tree
 
 NAME = "classroom50"
 TITLE = "Classroom 50 clones"
+CLASS_DOWNLOAD = False
 
 _COLUMNS = {"username", "github_id"}
 

@@ -20,24 +20,23 @@ from autograder.authoring.release.secrets import Secrets
 from autograder.course.load import find_solutions
 from autograder.errors import CollectError, CourseError, ExportError
 from autograder.platforms.exporting.fill import Account, Wishes, write_bytes
-from autograder.platforms.layouts import unwrapped
 from autograder.reports.student_page import render
 from autograder.results.document import Document, UnitResult
 from autograder.submissions.archive import open_zip
 from autograder.submissions.intake import read_folder
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import Found, Layout
+from autograder.submissions.recognise import unwrapped
 from autograder.submissions.tree import Tree
 
 PAGE = "feedback.html"
 _MOMENT = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 
 Naming = Callable[[Sequence[Found]], str]
-Sorting = Callable[[Tree], Sorted]
 
 
-def export(documents: Iterable[Document], wishes: Wishes, sort: Sorting, name: Naming, platform: str) -> Account:
+def export(documents: Iterable[Document], wishes: Wishes, layout: Layout, name: Naming, platform: str) -> Account:
     """Write the zip. `name` gives a student's page its name from the files they handed in."""
-    names = names_in_download(wishes, sort, name, platform)
+    names = names_in_download(wishes, layout, name, platform)
     return write_zip(documents, wishes, names)
 
 
@@ -63,7 +62,7 @@ def write_zip(documents: Iterable[Document], wishes: Wishes, names: Mapping[str,
     return Account(wishes.to, given, tuple(withheld), tuple(unmatched))
 
 
-def names_in_download(wishes: Wishes, sort: Sorting, name: Naming, platform: str) -> dict[str, str]:
+def names_in_download(wishes: Wishes, layout: Layout, name: Naming, platform: str) -> dict[str, str]:
     """For each student of the download, the name that their page must have."""
     if wishes.source is None:
         raise ExportError(
@@ -71,9 +70,9 @@ def names_in_download(wishes: Wishes, sort: Sorting, name: Naming, platform: str
             "graded with --from."
         )
     with _opened(wishes.source) as whole:
-        tree, _ = unwrapped(whole, ())
+        tree, _ = unwrapped(whole, (), (layout,))
         files: dict[str, list[Found]] = {}
-        for found in sort(tree).found:
+        for found in layout.sort(tree).found:
             if not found.entry.folder:
                 files.setdefault(found.student, []).append(found)
         if not files:

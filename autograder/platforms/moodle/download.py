@@ -17,6 +17,7 @@ from autograder.submissions.tree import Tree
 
 NAME = "moodle"
 TITLE = "a Moodle download"
+CLASS_DOWNLOAD = True
 
 _NAME = re.compile(
     r"^(?P<name>[^_]*)_(?:(?P<id>\d+)_)?assignsubmission_(?P<kind>file|onlinetext)_?(?P<rest>.*)$", re.DOTALL

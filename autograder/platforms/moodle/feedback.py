@@ -33,7 +33,7 @@ def export(documents: Documents, wishes: Wishes) -> Account:
     """Write the zip."""
     names: Mapping[str, str] = {}
     if wishes.source is not None:
-        names = feedback.names_in_download(wishes, moodle.sort, page_name, "Moodle")
+        names = feedback.names_in_download(wishes, moodle, page_name, "Moodle")
     if wishes.into is not None:
         return _by_worksheet(documents, wishes, names)
     if wishes.source is None:

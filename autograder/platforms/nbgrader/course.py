@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.release.kit_folder import add_engine
-from autograder.authoring.sync.assignments import Recorder, read_unit
+from autograder.authoring.sync.assignments import Recorder
 from autograder.authoring.sync.generated_tree import Cases, Generated, Notebook, Text, write_tree
 from autograder.authoring.sync.notebooks import Cell
 from autograder.authoring.sync.recording import record
+from autograder.authoring.sync.unit_files import read_unit
 from autograder.course import load_course
 from autograder.errors import ReleaseError
 from autograder.platforms.nbgrader.cells import ANSWERS, ESSAY, SOLUTION, source_notebook

@@ -13,6 +13,7 @@ from autograder.submissions.tree import SMALL_BYTES, Entry, Refusal, Tree
 
 NAME = "nbgrader"
 TITLE = "nbgrader's submitted/"
+CLASS_DOWNLOAD = False
 
 _TIME = re.compile(r"^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?\s*(\S.*)?$")
 

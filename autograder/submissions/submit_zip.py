@@ -9,6 +9,7 @@ from autograder.submissions.tree import Tree
 
 NAME = "submit"
 TITLE = "zips of autograder submit"
+CLASS_DOWNLOAD = False
 
 
 def fits(tree: Tree) -> int:

@@ -5,12 +5,13 @@ A zip at the top beside the folders is the hand-in of one student (see `submit`)
 
 import re
 
-from autograder.platforms import submit_zip as submit
+from autograder.submissions import submit_zip as submit
 from autograder.submissions.layout import Found, Sorted
 from autograder.submissions.tree import Entry, Tree
 
 NAME = "plain"
 TITLE = "a folder per student"
+CLASS_DOWNLOAD = False
 
 
 def fits(tree: Tree) -> int:

@@ -8,6 +8,7 @@ from autograder.submissions.unit_names import match_name
 
 NAME = "single"
 TITLE = "the files of one student"
+CLASS_DOWNLOAD = False
 
 
 def fits(tree: Tree, units: Sequence[str] = ()) -> int:

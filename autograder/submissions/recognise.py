@@ -1,56 +1,45 @@
-"""The shapes in which submissions arrive: one file per layout, each with the same three things.
+"""In which of the known shapes a download arrived: one of a platform (`autograder.platforms`), or one of our own.
 
-- `NAME`, `TITLE`: for `--layout NAME` and for people.
-- `fits(tree) -> int`: how many things at the top of the download are named as this layout names them; 0 is "not it".
-- `sort(tree) -> Sorted`: whose every file is, which attempt it belongs to, and when it came.
-
-A layout knows nothing of units; it never opens a student's file.
+A layout is a module with the names of `autograder.submissions.layout.Layout`. The platforms' layouts are handed in:
+what is collected here knows no platform. Our own are a folder for each student (`plain`), zips of
+`autograder submit` (`submit_zip`) and the files of one student (`single_student`).
 """
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from autograder.errors import CollectError
-from autograder.platforms import blackboard, plain
-from autograder.platforms import single_file as single
-from autograder.platforms import submit_zip as submit
-from autograder.platforms.brightspace import download as brightspace
-from autograder.platforms.canvas import download as canvas
-from autograder.platforms.classroom50 import clones as classroom50
-from autograder.platforms.moodle import download as moodle
-from autograder.platforms.nbgrader import submitted as nbgrader
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions import plain, single_student, submit_zip
+from autograder.submissions.layout import Layout
 from autograder.submissions.tree import Tree
-
-PLATFORMS: tuple[ModuleType, ...] = (canvas, moodle, brightspace, blackboard, classroom50, nbgrader)
-ALL: tuple[ModuleType, ...] = (plain, *PLATFORMS, submit, single)
-
-__all__ = ["ALL", "PLATFORMS", "Found", "Sorted", "by_name", "names", "recognise", "unwrapped"]
 
 _PARTS_OF_WORK = ("src", "code", "data", "docs", "images", "figures", "notebooks", "visible", "tests", "assets")
 
 
-def names() -> tuple[str, ...]:
+def _all(platforms: Sequence[Layout]) -> tuple[Layout, ...]:
+    return (plain, *platforms, submit_zip, single_student)
+
+
+def names(platforms: Sequence[Layout]) -> tuple[str, ...]:
     """What `--layout` accepts."""
-    return tuple(layout.NAME for layout in ALL)
+    return tuple(layout.NAME for layout in _all(platforms))
 
 
-def by_name(name: str) -> ModuleType:
+def by_name(name: str, platforms: Sequence[Layout]) -> Layout:
     """The layout of that name. Raises CollectError with the names there are."""
-    for layout in ALL:
+    for layout in _all(platforms):
         if name == layout.NAME:
             return layout
-    raise CollectError(f'There is no layout "{name}". Layouts: {", ".join(names())}.')
+    raise CollectError(f'There is no layout "{name}". Layouts: {", ".join(names(platforms))}.')
 
 
-def recognise(tree: Tree, units: Sequence[str]) -> ModuleType:
+def recognise(tree: Tree, units: Sequence[str], platforms: Sequence[Layout]) -> Layout:
     """The one layout that fits. Raises CollectError where two platforms do, with the option that decides.
 
     A platform's own names are unmistakable, so the platforms come first; at least half of what lies at the top must
     fit, or else it is a plain folder in which one name happens to look like a platform's.
     """
     top = len(tree.top())
-    fitting = [(layout.fits(tree), layout) for layout in PLATFORMS]
+    fitting = [(layout.fits(tree), layout) for layout in platforms]
     likely = [layout for fit, layout in fitting if fit and fit * 2 >= top]
     if len(likely) > 1:
         choices = " or ".join(f"--layout {layout.NAME}" for layout in likely)
@@ -58,9 +47,9 @@ def recognise(tree: Tree, units: Sequence[str]) -> ModuleType:
         raise CollectError(f"This download looks like {titles}. Say which it is: {choices}.")
     if likely:
         return likely[0]
-    if submit.fits(tree):
-        return submit
-    if single.fits(tree, units):
+    if submit_zip.fits(tree):
+        return submit_zip
+    if single_student.fits(tree, units):
         raise CollectError(
             f'"{tree.name}" holds unit files and no students\' folders. Give the folder above it, '
             "or --layout single to take all of it as the work of one student."
@@ -68,7 +57,7 @@ def recognise(tree: Tree, units: Sequence[str]) -> ModuleType:
     return plain
 
 
-def unwrapped(tree: Tree, units: Sequence[str]) -> tuple[Tree, str | None]:
+def unwrapped(tree: Tree, units: Sequence[str], platforms: Sequence[Layout]) -> tuple[Tree, str | None]:
     """Step into folders that only wrap the download, and say so: `download/hw2/ada/lstm.py`.
 
     Folders alone at the top wrap something if what they lead to has a platform's names, or is at least two folders
@@ -77,9 +66,9 @@ def unwrapped(tree: Tree, units: Sequence[str]) -> tuple[Tree, str | None]:
     inner = tree
     while True:
         top = inner.top()
-        if any(layout.fits(inner) * 2 >= len(top) for layout in PLATFORMS if layout.fits(inner)):
+        if any(layout.fits(inner) * 2 >= len(top) for layout in platforms if layout.fits(inner)):
             break
-        if len(top) > 1 and submit.fits(inner) and not any(name.casefold()[:-4] in units for name in top):
+        if len(top) > 1 and submit_zip.fits(inner) and not any(name.casefold()[:-4] in units for name in top):
             break
         if len(top) == 1 and (below := inner.below(next(iter(top)))).entries:
             inner = below
