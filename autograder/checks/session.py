@@ -4,8 +4,8 @@ The file is loaded when the first call needs it. A worker that faults is closed;
 exercise has a budget of time: when it is used up, its remaining checks are faults without being run.
 
 What is charged is the worker's own time (`autograder.sandbox.cpu_accounting`): computing, sleeping and waiting count in
-full, but not the time in which a busy machine had its processors for others. So the same file gets the same verdicts on an idle
-machine and on a busy one, and somebody who dawdles in each of many calls cannot cost more than the budget.
+full, but not the time in which a busy machine had its processors for others. So the same file gets the same verdicts
+on an idle machine and on a busy one, and somebody who dawdles in each of many calls cannot cost more than the budget.
 """
 
 from __future__ import annotations

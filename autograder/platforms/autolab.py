@@ -1,9 +1,9 @@
 """Autolab: the last line of standard output is `{"scores": {"<problem>": n}}`.
 
 `python -I -m autograder.platforms.autolab JOB SUBMISSION`, where JOB is a folder with `autograder.json` and
-`solutions/` (as `autograder release --format gradescope` puts them into its zip). Problems are called as the units. Standard output
-is shown to students: above that line stand the visible checks and nothing of the hidden ones; nothing that the learner
-prints gets there.
+`solutions/` (as `autograder release --format gradescope` puts them into its zip). Problems are called as the units.
+Standard output is shown to students: above that line stand the visible checks and nothing of the hidden ones; nothing
+that the learner prints gets there.
 """
 
 from __future__ import annotations
