@@ -22,7 +22,7 @@ help:
 	@echo "make attacks       every attack at every level, as root and as an ordinary user; writes docs/attacks.md"
 	@echo "make kills         kill a grader 300 times at random moments; then 400 honest among 100 hostile submissions"
 	@echo "make doctor        every known answer against every check: do the checks prove what they claim?"
-	@echo "make benchmark     the same class with the wall, without it, and with an interpreter for each; on a quiet machine"
+	@echo "make benchmark     the same class with the sandbox, without it, and with an interpreter for each; on a quiet machine"
 	@echo "make sync          generate assignments/ from solutions/"
 	@echo "make setup         only install into $(VENV)/"
 	@echo "make clean         remove $(VENV)/ and caches"

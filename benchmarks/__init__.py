@@ -4,7 +4,7 @@
     python -m benchmarks.costs        what one submission costs, item by item
     python -m benchmarks.peers        other autograders on one exercise
 
-`answers` are the submissions; `ways` grade one of them in this process, behind the wall, or each in an interpreter of
+`answers` are the submissions; `ways` grade one of them in this process, in the sandbox, or each in an interpreter of
 its own (`fresh`, `fresh_parent`); `scaling` grades a class with one job and with two in turn; `processes` reads what
 others used.
 """

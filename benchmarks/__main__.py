@@ -1,4 +1,4 @@
-"""The same class in three ways, side by side: behind the wall, in this process, in an interpreter for each.
+"""The same class in three ways, side by side: in the sandbox, in this process, in an interpreter for each.
 
     python -m benchmarks [--rounds 5] [--without scaling,watch] [--json FILE]
 

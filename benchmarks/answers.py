@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.course.known_answers import load_bank
 from autograder.course.load import unit_folders
-from autograder.submissions import Source, Submission
+from autograder.submissions import SourceFile, Submission
 
 ROOT = Path(__file__).resolve().parents[1]
 SOLUTIONS = ROOT / "solutions"
@@ -25,7 +25,7 @@ class Answer:
 
     def submission(self) -> Submission:
         """The answer as collecting would give it."""
-        return Submission("ada", self.unit, Source(self.text, f"{self.unit}.py"), None, "sha256:benchmark")
+        return Submission("ada", self.unit, SourceFile(self.text, f"{self.unit}.py"), None, "sha256:benchmark")
 
 
 def answers(units: Sequence[str] = UNITS) -> list[Answer]:

@@ -44,7 +44,7 @@ class Contestant:
 def main() -> None:
     replies, sys.stdout = sys.stdout, sys.stderr  # what a submission prints in this process is no reply
     way, submissions = Way(sys.argv[1]), answers()
-    with way.bench:
+    with way.student_grader:
         for line in sys.stdin:
             what, _, number = line.strip().partition(" ")
             if what == "memory":

@@ -3,7 +3,8 @@
     python -m benchmarks.costs [--units rnn,lstm] [--repeat 5]
 
 Each item without those within it, the least of several repeats, for a right submission, one with a mistake and the
-untouched stub. What the wall adds: a worker's beginning and end, and all the rest, which is messages and pages copied.
+untouched stub. What the sandbox adds: a worker's beginning and end, and all the rest, which is messages and pages
+copied.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ from benchmarks.ways import Way
 
 # Owner, name, item. An item is charged with what it does itself, not with the items that it calls.
 ITEMS: tuple[tuple[Any, str, str], ...] = (
-    (main.Session, "_load", "worker: load the file"),
-    (call.Call, "_call", "worker: the learner's function"),
+    (main.WorkerSession, "_load", "worker: load the file"),
+    (call.RunningCall, "_call", "worker: the learner's function"),
     (call, "differentiate", "worker: gradients"),
     (modules, "construct", "worker: construct a module"),
     (arguments.Builder, "arguments", "worker: build the arguments"),
     (outputs, "describe", "worker: describe and copy results"),
-    (call.Call, "answer", "worker: the rest of a call"),
+    (call.RunningCall, "answer", "worker: the rest of a call"),
     (asking, "build_call", "grader: build a request"),
     (asking, "read_answer", "grader: read and vet a reply"),
     (asking, "vet", "grader: read and vet a reply"),
     (values, "compare", "grader: compare"),
-    (oracle.DrawnBook, "expected", "grader: look up what is right"),
-    (oracle.DrawnBook, "expected_gradients", "grader: look up what is right"),
-    (oracle.DrawnBook, "cotangents", "grader: draw upstream gradients"),
+    (oracle.DrawnOracle, "expected", "grader: look up what is right"),
+    (oracle.DrawnOracle, "expected_gradients", "grader: look up what is right"),
+    (oracle.DrawnOracle, "cotangents", "grader: draw upstream gradients"),
     (verdicts.Examiner, "_check", "grader: the checks themselves"),
     (unit, "make_pictures", "pictures"),
     (diagnostician.Diagnostician, "diagnose", "diagnosis"),
@@ -97,7 +98,7 @@ def by_item(way: Way, kind: str, units: list[str], repeat: int, ledger: Ledger) 
 
 
 def wall_start(way: Way, repeat: int) -> float:
-    """Milliseconds of processor time that a worker costs which is asked nothing: fork, walls, end."""
+    """Milliseconds of processor time that a worker costs which is asked nothing: fork, sandboxes, end."""
     before = way.parents_seconds()
     costs = [way.measured(lambda: _begin_and_end(way)) for _ in range(repeat)]
     return 1000 * (min(one.processor for one in costs) + (way.parents_seconds() - before) / repeat)
@@ -141,8 +142,8 @@ def main_program() -> None:
     print(f"| **in one process** | | {totals['right']:.0f} | {totals['wrong']:.0f} | {totals['stub']:.0f} |")
     print(f"| wall: a worker's beginning and end | 1 | {start:.1f} | | |")
     print(f"| wall: messages, pages copied | | {inside - totals['right'] - start:.1f} | | |")
-    walled.bench.close()
-    bare.bench.close()
+    walled.student_grader.close()
+    bare.student_grader.close()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The warm parent's script without its warming: torch is imported, the same walls are built, one worker is forked.
+"""The fork server's script without its warming: torch is imported, the same sandboxes are built, one worker is forked.
 
-What starting an interpreter for every submission costs at the least. Run by path, as the warm parent is.
+What starting an interpreter for every submission costs at the least. Run by path, as the fork server is.
 """
 
 from __future__ import annotations

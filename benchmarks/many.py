@@ -102,7 +102,7 @@ def report(folder: Path, students: int, window: int) -> Iterator[str]:
     written = [path.stat().st_mtime_ns / 1e9 for path in results]
     samples = [json.loads(line) for line in (folder / "samples.jsonl").read_text().splitlines()]
     windows = [(0, window), (window, 2 * window), (students - window, students)]
-    walls = [_wall(written[low:high]) for low, high in windows]
+    walls = [_sandbox(written[low:high]) for low, high in windows]
     spent = [_processor(samples, low, high) for low, high in windows]
     yield "for each submission      first       second         last   last/first  last/second"
     for name, row in (("wall", walls), ("processor", spent)):
@@ -120,7 +120,7 @@ def _killed(folder: Path) -> str:
     return (folder / "killed").read_text().strip() if (folder / "killed").exists() else "no time"
 
 
-def _wall(written: list[float]) -> float:
+def _sandbox(written: list[float]) -> float:
     """Milliseconds from one result to the next."""
     return (written[-1] - written[0]) / (len(written) - 1) * 1000
 

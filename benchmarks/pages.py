@@ -83,10 +83,10 @@ def main() -> None:
     for students in options.students:
         folder = options.folder / str(students)
         size = fill(folder, crowd(real, students))
-        wall, processor, memory = measure(folder)
+        sandbox, processor, memory = measure(folder)
         pages = [path.stat().st_size for path in (folder / "index.html", *folder.glob("index-*.html"))]
         print(
-            f"{students:>8} {size / 2**20:>8.1f} MB {wall:>7.1f} s {processor:>9.1f} s {memory:>6.0f} MB "
+            f"{students:>8} {size / 2**20:>8.1f} MB {sandbox:>7.1f} s {processor:>9.1f} s {memory:>6.0f} MB "
             f"{pages[0] / 1024:>8.0f} KB {sum(pages) / 1024:>10.0f} KB"
         )
 

@@ -3,7 +3,7 @@
     python -m benchmarks.peers [--nbgrader] [--otter PYTHON] [--submissions 5]
 
 The exercise is `lstm_step`. They run plain asserts in a notebook of this one exercise, in stock settings; here the
-unit's own checks of this exercise run, which are more, behind the wall. Amortised: one command for all submissions,
+unit's own checks of this exercise run, which are more, in the sandbox. Amortised: one command for all submissions,
 its processor time and that of everything it starts, divided by their number. `--otter` names the interpreter of an
 environment in which otter-grader 7 is installed: `python -m venv X && X/bin/pip install otter-grader torch ipykernel
 && X/bin/python -m ipykernel install --sys-prefix`.
@@ -158,25 +158,25 @@ def otter(scratch: Path, submissions: int, python: Path) -> Used:
 
 
 def ours(submissions: int) -> tuple[float, float]:
-    """Seconds of processor time and of the clock for the checks of the same exercise, behind the wall."""
+    """Seconds of processor time and of the clock for the checks of the same exercise, in the sandbox."""
     from autograder.checks.session import Session
     from autograder.checks.verdicts import Examiner
     from benchmarks.ways import Way
 
     way = Way("walled", ("lstm",))
-    grader = way.bench.graders["lstm"]
+    grader = way.student_grader.graders["lstm"]
     exercise = grader.unit.exercise("lstm_step")
 
     def run() -> None:
         with Session(way.source, grader.unit, {"lstm": SOLUTION}) as session:
-            outcomes = Examiner(grader.unit, grader.book, session).exercise(exercise)
+            outcomes = Examiner(grader.unit, grader.oracle, session).exercise(exercise)
             assert all(one.verdict == "pass" for one in outcomes), [one for one in outcomes if one.verdict != "pass"]
 
     way.measured(run)
     before = way.parents_seconds()
     costs = [way.measured(run) for _ in range(submissions)]
     forking = (way.parents_seconds() - before) / submissions
-    way.bench.close()
+    way.student_grader.close()
     mean = sum(one.processor for one in costs) / submissions + forking
     return mean, sum(one.clock for one in costs) / submissions
 
@@ -199,8 +199,10 @@ def main() -> None:
     for name, grade in peers.items():
         with tempfile.TemporaryDirectory() as scratch:
             used = grade(Path(scratch))
-        own, wall = used.processor / asked.submissions, used.clock / asked.submissions
-        print(f"| {name} | {1000 * own:.0f} ms | {own / processor:.0f} | {1000 * wall:.0f} ms | {wall / clock:.0f} |")
+        own, elapsed = used.processor / asked.submissions, used.clock / asked.submissions
+        print(
+            f"| {name} | {1000 * own:.0f} ms | {own / processor:.0f} | {1000 * elapsed:.0f} ms | {elapsed / clock:.0f} |"
+        )
     print(f"\nload: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 

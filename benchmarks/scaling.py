@@ -25,10 +25,10 @@ from autograder.course import load_course
 from autograder.grading import given_up
 from autograder.grading.batch import on_this_machine, run_batch
 from autograder.grading.executors import executor_for
-from autograder.grading.grader import Plan, Task
+from autograder.grading.grader import GradingPlan, Task
+from autograder.platforms.downloads import collect
 from autograder.reports import write_student_page
 from autograder.results import Document, ResultStore
-from autograder.platforms.downloads import collect
 from autograder.submissions import Submission
 from benchmarks.answers import ROOT, SOLUTIONS, UNITS
 from benchmarks.ways import SEED
@@ -70,7 +70,7 @@ class Grader:
     def __init__(self, jobs: int, executor: Executor) -> None:
         self.jobs = jobs
         self.tasks = list(_tasks())
-        plan = Plan(SOLUTIONS, UNITS, SEED)
+        plan = GradingPlan(SOLUTIONS, UNITS, SEED)
         lost = given_up.documents_of(plan, load_course(SOLUTIONS))
         self.way = on_this_machine(plan, lambda: Lasting(executor), jobs, lost)
 

@@ -102,7 +102,7 @@ def _reporting(documents: list[Document]) -> float:
 
 
 def _starting() -> float:
-    """Processor time until a worker can grade: torch imported twice, a wall found, opened and verified."""
+    """Processor time until a worker can grade: torch imported twice, a sandbox found, opened and verified."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     code = "from autograder.sandbox import open_wall; import autograder.grading.grader; open_wall().close()"
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -113,7 +113,7 @@ def _starting() -> float:
 def _once(submissions: Path) -> float:
     """How much longer the first grading of a class takes than the second, in one process."""
     from autograder.course import find_solutions, load_course
-    from autograder.grading.grader import Bench, Plan, Task
+    from autograder.grading.grader import GradingPlan, StudentGrader, Task
     from autograder.submissions import collect
 
     solutions = find_solutions()
@@ -124,11 +124,11 @@ def _once(submissions: Path) -> float:
         for student in collected.students
     ]
     passes = []
-    with Bench(Plan(solutions, units, b"a seed for the simulation")) as bench:
+    with StudentGrader(GradingPlan(solutions, units, b"a seed for the simulation")) as student_grader:
         for _ in range(2):
             start = time.perf_counter()
             for task in tasks:
-                bench.grade(task)
+                student_grader.grade(task)
             passes.append(time.perf_counter() - start)
     return max(0.0, passes[0] - passes[1])
 

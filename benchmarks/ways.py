@@ -1,4 +1,4 @@
-"""Three ways to grade a submission: behind the wall, in this process, in an interpreter of its own."""
+"""Three ways to grade a submission: in the sandbox, in this process, in an interpreter of its own."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from socket import socket
 from autograder.authoring.doctor.bare import BareSource
 from autograder.checks.session import Session
 from autograder.checks.verdicts import Examiner
-from autograder.grading.grader import Bench, Plan
-from autograder.sandbox import launch, open_wall
+from autograder.grading.grader import GradingPlan, StudentGrader
+from autograder.sandbox import launch, open_sandbox
 from autograder.sandbox.interface import WorkerSource
-from autograder.sandbox.worker_handle import WallWorker, WarmParent
+from autograder.sandbox.worker_handle import SandboxedWorker, WarmParent
 from benchmarks.answers import SOLUTIONS, UNITS, Answer
 from benchmarks.processes import descendants, processor_seconds, resident_mb
 
@@ -58,7 +58,7 @@ class FreshSource(WarmParent):
             self._parent = FreshParent(self.wish)
         return self._parent
 
-    def start(self) -> WallWorker:
+    def start(self) -> SandboxedWorker:
         self.close()
         return super().start()
 
@@ -68,34 +68,34 @@ class Way:
 
     def __init__(self, name: str, units: Sequence[str] = UNITS) -> None:
         self.name = name
-        self.bench = Bench(Plan(SOLUTIONS, tuple(units), SEED), _source(name))
-        self.source = self.bench.source
+        self.student_grader = StudentGrader(GradingPlan(SOLUTIONS, tuple(units), SEED), _source(name))
+        self.source = self.student_grader.source
         if isinstance(
             self.source, FreshSource
         ):  # known answers are ours, and asked once: here they need no interpreter
-            for grader in self.bench.graders.values():
+            for grader in self.student_grader.graders.values():
                 grader.diagnostician.source = BareSource()
 
     def grade(self, answer: Answer) -> Cost:
         """Everything: checks, pictures, diagnosis, questions."""
         submission = answer.submission()
-        grader = self.bench.graders[answer.unit]
+        grader = self.student_grader.graders[answer.unit]
         return self.measured(lambda: grader.grade(submission, {answer.unit: submission}, self.source))
 
     def prepare(self, answer: Answer) -> Cost:
-        """Once, without a wall: inputs are drawn, the reference and known answers are asked."""
-        submission, grader = answer.submission(), self.bench.graders[answer.unit]
+        """Once, without a sandbox: inputs are drawn, the reference and known answers are asked."""
+        submission, grader = answer.submission(), self.student_grader.graders[answer.unit]
         cost = self.measured(lambda: grader.grade(submission, {answer.unit: submission}, BareSource()))
-        self.bench.settle()
+        self.student_grader.settle()
         return cost
 
     def check(self, answer: Answer) -> Cost:
         """The checks alone."""
-        grader = self.bench.graders[answer.unit]
+        grader = self.student_grader.graders[answer.unit]
 
         def run() -> None:
             with Session(self.source, grader.unit, {answer.unit: answer.text}) as session:
-                examiner = Examiner(grader.unit, grader.book, session)
+                examiner = Examiner(grader.unit, grader.oracle, session)
                 for exercise in grader.unit.exercises:
                     examiner.exercise(exercise)
 
@@ -120,7 +120,7 @@ class Way:
         return sum(float(one["cpu_seconds"]) for one in ended if one)
 
     def parents_seconds(self) -> float:
-        """Processor seconds that the warm parent itself has used so far, without its workers."""
+        """Processor seconds that the fork server itself has used so far, without its workers."""
         if not isinstance(self.source, WarmParent) or isinstance(self.source, FreshSource):
             return 0.0
         return sum(map(own_seconds, descendants(self.source.warm()._process.pid)))
@@ -144,9 +144,9 @@ def own_seconds(pid: int) -> float:
 def _source(name: str) -> WorkerSource:
     if name == "bare":
         return BareSource()
-    wall = open_wall()
-    if name == "walled" or not isinstance(wall, WarmParent):
-        return wall
-    fresh = FreshSource(wall.isolation, wall.wish)
-    wall.close()
+    sandbox = open_sandbox()
+    if name == "walled" or not isinstance(sandbox, WarmParent):
+        return sandbox
+    fresh = FreshSource(sandbox.isolation, sandbox.wish)
+    sandbox.close()
     return fresh

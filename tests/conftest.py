@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 
-from autograder.sandbox import WorkerSource, open_wall
+from autograder.sandbox import WorkerSource, open_sandbox
 
 # What a wrong answer that runs in this process could leave behind for the next test.
 SETTINGS = {
@@ -28,7 +28,7 @@ def torch_is_left_as_it_was() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def standing_wall() -> Iterator[WorkerSource]:
-    """One wall for all tests that need any and do nothing to it: to open one takes as long as to import torch."""
-    with open_wall() as source:
+def standing_sandbox() -> Iterator[WorkerSource]:
+    """One sandbox for all tests that need any and do nothing to it: to open one takes as long as to import torch."""
+    with open_sandbox() as source:
         yield source

@@ -1,4 +1,4 @@
-"""A wall that is open already, handed to code that would open and close one of its own."""
+"""A sandbox that is open already, handed to code that would open and close one of its own."""
 
 from dataclasses import replace
 from typing import Any

@@ -16,11 +16,11 @@ from autograder.checks import sentences, unobservable
 from autograder.checks.case import Case
 from autograder.checks.draw import Draw
 from autograder.checks.form import require_form
-from autograder.checks.oracle import Book, Drawing
+from autograder.checks.oracle import Drawing, Oracle
 from autograder.checks.outcome import Failed, Todo
 from autograder.checks.reply_validation import Texts, about_weights, common_kind, vet
 from autograder.checks.request import Answer, Options, Stopped, build_call, read_answer
-from autograder.checks.static_scan import NOWHERE, Found, Reach
+from autograder.checks.static_scan import NOWHERE, Reach, ScanResult
 from autograder.course.model import Check, Exercise, Rules
 
 Ask = Callable[[dict[str, Any], list[Tensor]], tuple[Mapping[str, Any], Sequence[Tensor]]]
@@ -50,7 +50,7 @@ class Asking:
     check: Check
     exercise: Exercise
     rules: Rules
-    book: Book
+    oracle: Oracle
     ask: Ask = field(repr=False)
     device: str = "cpu"
     place: Callable[[int], str] = field(default="line {}".format, repr=False)
@@ -61,14 +61,14 @@ class Asking:
 
     def case(self, drawing: Drawing, **sizes: Any) -> Case:
         """The next case of this check: what `drawing(draw, **sizes)` returns, the same for every submission."""
-        case = self.book.case(self.check, self._ordinal, drawing, sizes)
+        case = self.oracle.case(self.check, self._ordinal, drawing, sizes)
         self._ordinal += 1
         return case
 
     @property
     def draw(self) -> Draw:
         """A source of perturbations, fresh at each use and the same for every submission."""
-        return self.book.draw(self.check)
+        return self.oracle.draw(self.check)
 
     def restart(self) -> None:
         """Begin again with the first case."""
@@ -97,7 +97,7 @@ class Asking:
         return seen  # type: ignore[return-value]
 
     def _send(self, case: Case, options: Options) -> Seen:
-        cotangents = self.book.cotangents(self.exercise, case) if options.gradients else None
+        cotangents = self.oracle.cotangents(self.exercise, case) if options.gradients else None
         header, tensors = build_call(case, options, cotangents, SMALL_ANSWER)
         reply, sent = self.ask(header, tensors)
         names = tuple(slot.name for slot in self.exercise.signature.result_slots())
@@ -137,7 +137,7 @@ class Asking:
         return any(isinstance(call.seen, Answer) for call in self.calls)
 
     def _check_form(self, case: Case, answer: Answer) -> None:
-        require_form(self.book, self.check, self.exercise, case, answer)
+        require_form(self.oracle, self.check, self.exercise, case, answer)
 
     def _needs_facts(self, kind: str = "unseen") -> None:
         """Fail if the file reaches for the interpreter: then what the worker reports about the calls shows nothing."""
@@ -147,7 +147,7 @@ class Asking:
             if reached := texts_in(call.seen.facts.get("reached")):
                 raise Failed(unobservable.reached(reached[0]), kind=kind)
 
-    def _named(self, found: Found) -> tuple[str, str]:
+    def _named(self, found: ScanResult) -> tuple[str, str]:
         """What was found and the name of its place."""
         own = found.unit == self.exercise.unit
         return found.what, self.place(found.line) if own else f"{found.unit}.py, line {found.line}"

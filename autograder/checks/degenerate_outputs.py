@@ -40,7 +40,7 @@ def _require_finite(trial: Trial, call: Call) -> None:
         got = output.tensor
         if got is None or not got.is_floating_point() or bool(_finite(got).all()):
             continue
-        want = trial.book.expected(trial.exercise, call.case, call.options.dtype).outputs[number].tensor
+        want = trial.oracle.expected(trial.exercise, call.case, call.options.dtype).outputs[number].tensor
         if want is None or want.shape != got.shape or bool((_finite(want) & ~_finite(got)).any()):
             raise Failed(sentences.not_a_number(), kind="nan", about=slot.name)
 
@@ -59,7 +59,7 @@ def _is_constant(seen: object) -> bool:
 def _varies(trial: Trial, calls: list[Call]) -> bool:
     """Whether the right answer to any of the calls has different entries, and is not what came up to rounding."""
     for call in calls:
-        right = trial.book.expected(trial.exercise, call.case, "float64")
+        right = trial.oracle.expected(trial.exercise, call.case, "float64")
         if not _is_constant(right) and not _agree(call.seen, right):
             return True
     return False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from autograder.checks import sentences
 from autograder.checks.case import Case
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.outcome import Failed
 from autograder.checks.request import Answer
 from autograder.checks.shape_words import shape_sentence
@@ -14,7 +14,7 @@ from autograder.course.model import Check, Exercise
 from autograder.course.shapes import Slot, bind, expected_shape
 
 
-def require_form(book: Book, check: Check, exercise: Exercise, case: Case, answer: Answer) -> None:
+def require_form(oracle: Oracle, check: Check, exercise: Exercise, case: Case, answer: Answer) -> None:
     """Fail unless structure and shapes are those of the exercise, and every result could be read."""
     signature = exercise.signature
     if answer.structure != signature.structure():
@@ -22,7 +22,7 @@ def require_form(book: Book, check: Check, exercise: Exercise, case: Case, answe
         raise Failed(sentences.structure(signature, answer), kind="structure", general=general)
     values = bind(signature, case.shapes(), case.numbers())
     for number, (slot, output) in enumerate(zip(signature.result_slots(), answer.outputs, strict=True)):
-        want = expected_shape(slot, values) or _shape_of_reference(book, exercise, case, number)
+        want = expected_shape(slot, values) or _shape_of_reference(oracle, exercise, case, number)
         if want is not None and output.shape != want:
             fail_shape(slot, want, output.shape, values)
         if output.tensor is None:
@@ -32,10 +32,10 @@ def require_form(book: Book, check: Check, exercise: Exercise, case: Case, answe
             raise Failed(sentence, kind=kind, about=slot.name, general=general)
 
 
-def _shape_of_reference(book: Book, exercise: Exercise, case: Case, number: int) -> tuple[int, ...] | None:
+def _shape_of_reference(oracle: Oracle, exercise: Exercise, case: Case, number: int) -> tuple[int, ...] | None:
     if case.key is None:
         return None
-    return book.expected(exercise, case, "float64").outputs[number].shape
+    return oracle.expected(exercise, case, "float64").outputs[number].shape
 
 
 def fail_shape(slot: Slot, want: tuple[int, ...], got: tuple[int, ...], values: Mapping[str, object]) -> None:

@@ -1,7 +1,7 @@
 """The book of cases: which inputs a check gets, and what is right for them.
 
-`DrawnBook` draws inputs from a seed and asks the reference; every case and every expectation is made once per
-batch. A learner's kit has a book with recorded cases instead (`autograder.kit`), behind the same `Book`.
+`DrawnOracle` draws inputs from a seed and asks the reference; every case and every expectation is made once per
+batch. A learner's kit has a book with recorded cases instead (`autograder.kit`), behind the same `Oracle`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ReferenceStopped(CourseError):
         self.stopped = stopped
 
 
-class Book(Protocol):
+class Oracle(Protocol):
     """Inputs and expectations of one unit."""
 
     def case(self, check: Check, ordinal: int, drawing: Drawing, sizes: Mapping[str, Any]) -> Case:
@@ -52,7 +52,7 @@ class Book(Protocol):
         """The right gradients, in float64, of every floating argument and parameter under `cotangents`."""
 
 
-class DrawnBook:
+class DrawnOracle:
     """Cases drawn from a seed, expectations from the unit's reference."""
 
     def __init__(self, unit: Unit, seed: bytes) -> None:

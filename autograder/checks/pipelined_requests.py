@@ -22,7 +22,7 @@ from torch import Tensor
 
 from autograder.protocol import wire
 from autograder.sandbox.fault_causes import is_memory_error
-from autograder.sandbox.interface import Effort, Reply, largest_reply
+from autograder.sandbox.interface import Reply, Usage, largest_reply
 
 SECONDS = 2.0  # by the wall clock, for everything together; who needs longer is asked one by one
 REQUESTS = 24  # that may wait in the connection
@@ -43,12 +43,12 @@ class Posted(Protocol):
     def fetch(self, most: int, *, deadline: float) -> Reply:
         """The next reply, of at most so many bytes of tensors. Raises OSError, EOFError, WireError, TimeoutError."""
 
-    def settle(self) -> Effort:
+    def settle(self) -> Usage:
         """What everything since the first `post` has cost. Raises WireError if the worker has said more than asked."""
 
 
 @dataclass(frozen=True, eq=False)
-class Request:
+class ForeseenRequest:
     """One request of a check: what it is made of, its frame, and the most bytes of tensors in an honest reply."""
 
     check: str
@@ -58,10 +58,10 @@ class Request:
     most: int
 
     @staticmethod
-    def of(check: str, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Request:
+    def of(check: str, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> ForeseenRequest:
         """With the frame made."""
         frame = b"".join(wire.encode(header, tensors))
-        return Request(check, header, tuple(tensors), frame, largest_reply(header, tensors))
+        return ForeseenRequest(check, header, tuple(tensors), frame, largest_reply(header, tensors))
 
     def asks(self, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> bool:
         """Whether this is the same request, to the last number."""
@@ -83,26 +83,31 @@ class Bounds:
 
 
 @dataclass(eq=False)
-class Entry:
+class SentRequest:
     """A request that is known; the place of its check; its reply as soon as that is here."""
 
     place: int
-    request: Request
+    request: ForeseenRequest
     reply: Reply | None = None
 
 
-class Ahead:
+class Pipeline:
     """Asks the checks of one exercise in order, a worker that it has for itself."""
 
     def __init__(
-        self, worker: Posted, checks: Sequence[str], requests: Sequence[Request], bounds: Bounds, window: int = 1
+        self,
+        worker: Posted,
+        checks: Sequence[str],
+        requests: Sequence[ForeseenRequest],
+        bounds: Bounds,
+        window: int = 1,
     ) -> None:
         self._worker, self._bounds = worker, bounds
         self.window = window  # requests that may wait: one as long as calls stop, so that a stub is not asked in vain
         self._places = {name: place for place, name in enumerate(checks)}
-        known = [Entry(self._places[one.check], one) for one in requests if one.check in self._places]
+        known = [SentRequest(self._places[one.check], one) for one in requests if one.check in self._places]
         self._coming = deque(sorted(known, key=lambda entry: entry.place))
-        self._sent: deque[Entry] = deque()
+        self._sent: deque[SentRequest] = deque()
         self._waiting = self._bytes = 0  # of what was sent, how many replies are not here yet, and of what size
         self._place = 0
         self._end = time.monotonic() + bounds.everything
@@ -119,17 +124,17 @@ class Ahead:
         """One request, one reply. Raises Unsettled."""
         with self._settling():
             foreseen = self._foresaw(header, tensors)
-            reply = self._next_reply() if foreseen else self._asked_now(Request.of("", header, tensors))
+            reply = self._next_reply() if foreseen else self._asked_now(ForeseenRequest.of("", header, tensors))
         return reply.header, reply.tensors
 
-    def settle(self) -> Effort:
+    def settle(self) -> Usage:
         """Take what is still on its way, and give what all of it has cost. Raises Unsettled."""
         with self._settling():
             self._take_all()
-            effort = self._worker.settle()
-            if (effort.beside or 0.0) > self._bounds.beside:
+            usage = self._worker.settle()
+            if (usage.beside or 0.0) > self._bounds.beside:
                 raise Unsettled("other threads ran")
-        return effort
+        return usage
 
     @contextmanager
     def _settling(self) -> Iterator[None]:
@@ -158,7 +163,7 @@ class Ahead:
         """The reply to the first of what was sent, which is done with."""
         return self._take(self._sent.popleft())
 
-    def _asked_now(self, request: Request) -> Reply:
+    def _asked_now(self, request: ForeseenRequest) -> Reply:
         """The reply to a request that nobody foresaw; of its check nothing else is foreseen any more."""
         self._forget(self._place + 1)
         self._take_all()
@@ -177,7 +182,7 @@ class Ahead:
         for entry in self._sent:
             self._take(entry)
 
-    def _take(self, entry: Entry) -> Reply:
+    def _take(self, entry: SentRequest) -> Reply:
         """Its reply. Those before it are taken already: replies come in the order of the requests."""
         if entry.reply is None:
             entry.reply = _ordinary(self._worker.fetch(entry.request.most, deadline=self._deadline()))

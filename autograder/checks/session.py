@@ -20,16 +20,16 @@ from typing import Any, NoReturn, Self
 import torch
 from torch import Tensor
 
-from autograder.checks.pipelined_requests import SECONDS, Ahead, Bounds, Posted, Request
+from autograder.checks.pipelined_requests import SECONDS, Bounds, ForeseenRequest, Pipeline, Posted
 from autograder.checks.request import Stopped, read_answer, read_stopped
 from autograder.course.model import Unit
 from autograder.sandbox.fault_causes import broken_protocol
-from autograder.sandbox.interface import Effort, Fault, Reply, Worker, WorkerSource
+from autograder.sandbox.interface import Fault, Reply, Usage, Worker, WorkerSource
 
 # Where the random state of a worker stands before each call. A number that nobody seeds with by habit: a learner's own
 # `torch.manual_seed(0)` must be seen as a change.
 SEED = 1_618_033_988
-NOTHING = Effort()
+NOTHING = Usage()
 # Of processor time. The shortest thread, which does nothing, takes 64 to 170 microseconds; without one it is exactly 0.
 # What a thread needs to end or to go to sleep, up to 25 microseconds, may fall into the next request.
 BESIDE_SECONDS = 3e-5
@@ -87,8 +87,8 @@ class Session:
     _worker: Worker | None = None
     _defined: tuple[str, ...] = ()
     _problem: NotLoaded | None = None
-    _spent: Effort = NOTHING
-    _total: Effort = NOTHING
+    _spent: Usage = NOTHING
+    _total: Usage = NOTHING
     _hung: Counter[str] = field(default_factory=Counter)  # how often calls of a function ran out of time
     _unsettled: int = 0
     _window: int = 1  # of requests sent ahead, as the last exercise left it
@@ -101,12 +101,12 @@ class Session:
     def __exit__(self, *exception: object) -> None:
         self._close()
 
-    def begin_exercise(self, spent: Effort = NOTHING) -> None:
+    def begin_exercise(self, spent: Usage = NOTHING) -> None:
         """Give the next exercise its own budget, less what it used up before."""
         self._spent, self._lost = spent, False
 
     @property
-    def spent(self) -> Effort:
+    def spent(self) -> Usage:
         """What the exercise at hand has used up."""
         return self._spent
 
@@ -155,7 +155,7 @@ class Session:
                 raise
             return self.ask(header, tensors)
 
-    def ahead(self, checks: Sequence[str], requests: Sequence[Request]) -> Ahead | None:
+    def ahead(self, checks: Sequence[str], requests: Sequence[ForeseenRequest]) -> Pipeline | None:
         """What asks these checks with requests sent ahead; None where they are to be asked one by one."""
         everything = min(SECONDS, *(most - spent.seconds for spent, most, _ in self._limits("")))
         if not requests or everything <= 0 or self._unsettled >= MOST_UNSETTLED or self._hung:
@@ -165,13 +165,13 @@ class Session:
         except (NotLoaded, Fault):
             return None  # whoever asks next is told
         bounds = Bounds(self.budget.call, everything, math.inf if STARTS_THREADS else BESIDE_SECONDS)
-        return Ahead(worker, checks, requests, bounds, self._window) if isinstance(worker, Posted) else None
+        return Pipeline(worker, checks, requests, bounds, self._window) if isinstance(worker, Posted) else None
 
-    def settle(self, ahead: Ahead) -> None:
+    def settle(self, ahead: Pipeline) -> None:
         """Charge for what was asked. Raises Unsettled."""
         spent = ahead.settle().processor
         self._window = ahead.window
-        self._charge(Effort(spent, spent))
+        self._charge(Usage(spent, spent))
 
     def start_over(self) -> None:
         """With a new worker, after something unsettled."""
@@ -184,7 +184,7 @@ class Session:
         header: Mapping[str, Any],
         tensors: Sequence[Tensor],
         seconds: float,
-        charge: Callable[[Effort], None],
+        charge: Callable[[Usage], None],
     ) -> Reply:
         """One request, and its cost."""
         before = time.monotonic()
@@ -192,19 +192,19 @@ class Session:
             reply = worker.ask(header, tensors, seconds=seconds)
         except Fault as fault:
             # Of a worker that has ended only the wall clock is known; no request costs more than it was given.
-            effort = fault.effort or Effort(min(time.monotonic() - before, seconds))
-            charge(replace(effort, seconds=seconds) if fault.kind == "time" else effort)
+            usage = fault.usage or Usage(min(time.monotonic() - before, seconds))
+            charge(replace(usage, seconds=seconds) if fault.kind == "time" else usage)
             raise
-        charge(reply.effort or Effort(time.monotonic() - before))
+        charge(reply.usage or Usage(time.monotonic() - before))
         return reply
 
-    def _charge(self, effort: Effort) -> None:
+    def _charge(self, usage: Usage) -> None:
         """To the exercise at hand."""
-        self._spent += effort
-        self._charge_file(effort)
+        self._spent += usage
+        self._charge_file(usage)
 
-    def _charge_file(self, effort: Effort) -> None:
-        self._total += effort
+    def _charge_file(self, usage: Usage) -> None:
+        self._total += usage
 
     def _left(self, what: str) -> float:
         """Seconds that the exercise and the submission have left. Raises Fault where there are none."""
@@ -215,7 +215,7 @@ class Session:
                 raise Fault("time", f"Stopped: {whose} together took over {most:g} s{kind}; nothing more is run.")
         return min(most - spent.seconds for spent, most, _ in limits)
 
-    def _limits(self, what: str) -> tuple[tuple[Effort, float, str], ...]:
+    def _limits(self, what: str) -> tuple[tuple[Usage, float, str], ...]:
         """What was spent, of how many seconds, and whose they are."""
         return (self._spent, self.budget.exercise, what), (self._total, self.budget.submission, "the whole file")
 
@@ -283,7 +283,7 @@ class Session:
 
 def _with_what_ran_beside(reply: Reply) -> dict[str, Any]:
     """The header, in which what was measured outside stands in the place of what the worker says of its threads."""
-    facts, beside = reply.header.get("facts"), reply.effort.beside if reply.effort else None
+    facts, beside = reply.header.get("facts"), reply.usage.beside if reply.usage else None
     if beside is None or STARTS_THREADS or not isinstance(facts, dict):
         return reply.header
     return {**reply.header, "facts": {**facts, "beside": beside > BESIDE_SECONDS}}

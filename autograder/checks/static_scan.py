@@ -55,7 +55,7 @@ _LOOK_UPS = frozenset(("exec", "eval", "compile", "__import__", "vars", "globals
 
 
 @dataclass(frozen=True)
-class Found:
+class ScanResult:
     """A name and where it stands."""
 
     what: str
@@ -71,9 +71,9 @@ class Reach:
     own name, and nothing is looked up under names that are put together: such programs consist of what stands there.
     """
 
-    internals: tuple[Found, ...] = ()
-    noted: tuple[Found, ...] = ()
-    tracing: tuple[Found, ...] = ()
+    internals: tuple[ScanResult, ...] = ()
+    noted: tuple[ScanResult, ...] = ()
+    tracing: tuple[ScanResult, ...] = ()
     plainly_made: bool = False
 
 
@@ -101,7 +101,7 @@ def _reach(sources: tuple[tuple[str, str], ...], unit: str) -> Reach:
             found = _found(node, page)
             if not found:
                 continue
-            at = Found(found, name, getattr(node, "lineno", 1))
+            at = ScanResult(found, name, getattr(node, "lineno", 1))
             if _is_of(found, INTERNALS) or found in ATTRIBUTES:
                 internals.append(at)
             elif _is_of(found, TRACING):
@@ -153,9 +153,9 @@ def _is_of(found: str, names: tuple[str, ...]) -> bool:
     return any(found == name or found.startswith((f"{name}.", f"{name}_")) for name in names)
 
 
-def _once(found: list[Found]) -> tuple[Found, ...]:
+def _once(found: list[ScanResult]) -> tuple[ScanResult, ...]:
     """One of each name, the first."""
-    first: dict[str, Found] = {}
+    first: dict[str, ScanResult] = {}
     for one in sorted(found, key=lambda one: one.line):
         first.setdefault(one.what, one)
     return tuple(first.values())

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 from autograder.checks.degenerate_outputs import require_sound
 from autograder.checks.disclosure import Discretion
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.outcome import Failed, Todo
-from autograder.checks.pipelined_requests import Request, Unsettled
+from autograder.checks.pipelined_requests import ForeseenRequest, Unsettled
 from autograder.checks.reply_validation import Texts, lines_of_code
 from autograder.checks.request import Answer
 from autograder.checks.session import NOTHING, NotLoaded, Session
@@ -27,7 +27,7 @@ from autograder.checks.trial import Ask, Call, Trial
 from autograder.course.model import Check, Exercise, Unit
 from autograder.course.shapes import bind
 from autograder.results import CheckResult
-from autograder.sandbox.interface import Effort, Fault
+from autograder.sandbox.interface import Fault, Usage
 
 NOT_ATTEMPTED = "Not attempted yet."
 IN_PYTHON = re.compile(r" \([^()]*, line \d+\)$")  # Python puts the place of a syntax error behind its message as well
@@ -54,7 +54,7 @@ class Begun:
 
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     discretion: Discretion = field(default_factory=Discretion)
-    spent: Effort = NOTHING
+    spent: Usage = NOTHING
     unsettled: bool = False  # whether requests were sent ahead in vain
 
     @property
@@ -72,11 +72,11 @@ class Examiner:
     """
 
     unit: Unit
-    book: Book
+    oracle: Oracle
     session: Session
     device: str = "cpu"
     place: Callable[[int], str] = field(default="line {}".format)
-    rehearsed: Callable[[Exercise], Sequence[Request]] = field(default=lambda exercise: (), repr=False)
+    foreseen: Callable[[Exercise], Sequence[ForeseenRequest]] = field(default=lambda exercise: (), repr=False)
     _discretion: Discretion = field(default_factory=Discretion, repr=False)
     _ask: Ask | None = field(default=None, repr=False)
 
@@ -106,7 +106,7 @@ class Examiner:
 
     def _sent_ahead(self, exercise: Exercise, checks: Sequence[Check], begun: Begun) -> bool:
         """Whether all these checks could be settled with requests sent ahead; if not, nothing has happened."""
-        known = () if begun.unsettled else self.rehearsed(exercise)
+        known = () if begun.unsettled else self.foreseen(exercise)
         ahead = self.session.ahead([check.name for check in checks], known)
         if ahead is None:
             return False
@@ -147,7 +147,7 @@ class Examiner:
             check,
             exercise,
             self.unit.rules,
-            self.book,
+            self.oracle,
             self._ask or self.session.ask,
             self.device,
             self.place,
@@ -231,7 +231,7 @@ def wrong_form(exercise: Exercise, trial: Trial) -> str:
     for call in trial.calls:
         if not isinstance(call.seen, Answer):
             continue
-        wanted = trial.book.expected(exercise, call.case, "float64")
+        wanted = trial.oracle.expected(exercise, call.case, "float64")
         values = bind(exercise.signature, call.case.shapes(), call.case.numbers())
         for slot, got, want in zip(slots, call.seen.outputs, wanted.outputs, strict=False):
             if got.shape != want.shape:

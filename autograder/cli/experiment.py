@@ -19,9 +19,9 @@ def experiment(name: str | None, out: Path | None) -> None:
     from autograder.kit.experiments import experiment as conduct  # late: it loads torch
     from autograder.kit.experiments.catalogue import EXPERIMENTS
     from autograder.kit.experiments.present import show
-    from autograder.kit.terminal import Screen
+    from autograder.kit.terminal import TerminalScreen
 
-    screen = Screen()
+    screen = TerminalScreen()
     if name is None:
         for known in EXPERIMENTS.values():
             screen.line(f"{known.name:<10} {known.question}", hang=11)

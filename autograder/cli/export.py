@@ -13,7 +13,7 @@ from autograder.text import counted, one_line
 
 if TYPE_CHECKING:
     from autograder.platforms.exporting.changes import Report
-    from autograder.platforms.exporting.fill import Account, Wishes
+    from autograder.platforms.exporting.fill import ExportOptions, ExportReport
 
 # Written here and not read from the table of exporters, so that `--help` need not load them; a test compares.
 NAMES = (
@@ -54,13 +54,13 @@ def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
         report = compare(store)
         _show_changes(report, write_changes(out / "export" / "changes.csv", report))
         return
-    account, missing = _export(store, form, options)
-    _show(account, form)
+    export_report, missing = _export(store, form, options)
+    _show(export_report, form)
     _list("left out", missing)
-    sys.exit(0 if account.complete and not missing else 1)
+    sys.exit(0 if export_report.complete and not missing else 1)
 
 
-def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[Account, list[str]]:
+def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[ExportReport, list[str]]:
     """What became of everybody with a result, and who has none."""
     from autograder.platforms.export_formats import FORMATS
     from autograder.platforms.exporting.exported_grades import read_grades
@@ -68,27 +68,27 @@ def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[Account, li
     from autograder.platforms.exporting.missing import without_result
 
     exporter = FORMATS[form]
-    wishes = _wishes(store.out, exporter.file, options)
+    export_options = _wishes(store.out, exporter.file, options)
     with store.lock():
         grades = read_grades(store.documents())
         if not grades:
             raise click.UsageError(f"{store.out} holds no results yet. Run `autograder grade` first.")
-        account = exporter.export(store, grades, wishes)
+        export_report = exporter.export(store, grades, export_options)
         if exporter.gives:
-            remember(store.out, [grade for grade in grades if grade.student in account.given])
+            remember(store.out, [grade for grade in grades if grade.student in export_report.given])
     for aside in store.set_aside:
         click.echo(f"Set aside as {aside.path}: {aside.reason}", err=True)
-    return account, without_result(store, grades)
+    return export_report, without_result(store, grades)
 
 
-def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> Wishes:
+def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> ExportOptions:
     from autograder.platforms.exporting.exported_grades import Rounding
-    from autograder.platforms.exporting.fill import Wishes
+    from autograder.platforms.exporting.fill import ExportOptions
     from autograder.submissions import read_roster
 
     into, roster = options["into"], options["roster"]
     name = file or (into.name if into is not None else "export.csv")
-    return Wishes(
+    return ExportOptions(
         to=options["to"] or out / "export" / name,
         into=into,
         column=options["column"],
@@ -101,15 +101,15 @@ def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> Wishes:
     )
 
 
-def _show(account: Account, form: str) -> None:
+def _show(export_report: ExportReport, form: str) -> None:
     what = "pages" if form.startswith("feedback") else "students" if form == "junit" else "grades"
-    click.echo(f"{len(account.given)} {what} written to {account.written}")
-    for note in account.notes:
+    click.echo(f"{len(export_report.given)} {what} written to {export_report.written}")
+    for note in export_report.notes:
         click.echo(f"  {one_line(note)}")
-    _list("left out, grade withheld because of an error of ours", account.withheld)
-    _list("left out, not found", account.unmatched)
-    _list("was another grade", account.changed)
-    _list("in the file, but not graded here", account.left)
+    _list("left out, grade withheld because of an error of ours", export_report.withheld)
+    _list("left out, not found", export_report.unmatched)
+    _list("was another grade", export_report.changed)
+    _list("in the file, but not graded here", export_report.left)
 
 
 def _list(what: str, entries: Sequence[str]) -> None:

@@ -62,9 +62,9 @@ def grade(**options: Any) -> None:
     Writes OUT/results/<student>.json, OUT/grades.csv, OUT/feedback/<student>.html and OUT/index.html. Interrupted, the
     same command goes on where it was. Exit status: 0 all graded, 1 a grade withheld by our own error, 2 cannot run.
     """
-    from autograder.cli.whole_class import Request, grade_and_report
+    from autograder.cli.whole_class import GradeRequest, grade_and_report
 
-    request = Request(
+    request = GradeRequest(
         submissions=options["submissions"],
         out=options["out"],
         units=options["units"],

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from autograder.sandbox import Isolation, open_wall
+from autograder.sandbox import Isolation, open_sandbox
 from autograder.sandbox.levels import LAYERS, PURPOSES
 
 MEANINGS = {
@@ -28,7 +28,7 @@ def sandbox(as_json: bool, level: str | None, device: str) -> None:
 
     Takes some seconds: a real worker is started and tries to break out.
     """
-    with open_wall(level, device=device) as source:
+    with open_sandbox(level, device=device) as source:
         found = source.isolation
     if as_json:
         click.echo(json.dumps(facts(found), indent=2))

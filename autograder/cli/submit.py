@@ -19,9 +19,9 @@ def submit(student: str | None, out: Path | None) -> None:
     from autograder.kit import submit as handing_in  # late: it loads torch
     from autograder.kit.folder import find_kit
     from autograder.kit.progress import Progress
-    from autograder.kit.terminal import Screen
+    from autograder.kit.terminal import TerminalScreen
 
-    screen = Screen()
+    screen = TerminalScreen()
     kit = find_kit()
     progress = Progress.of(kit)
     name = student or progress.student or _asked()

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from autograder.grading.batch import Tally
-from autograder.grading.whole_class import Audience, Request, grade_class
+from autograder.grading.whole_class import Audience, GradeRequest, grade_class
 from autograder.platforms.downloads import LAYOUTS
 from autograder.reports import ClassPages
 
-__all__ = ["Request", "grade_and_report"]
+__all__ = ["GradeRequest", "grade_and_report"]
 
 
-def grade_and_report(request: Request, audience: Audience) -> Tally:
+def grade_and_report(request: GradeRequest, audience: Audience) -> Tally:
     """Grade a class and write its pages. AutograderError where the batch cannot run; then nothing was written."""
     return grade_class(replace(request, platforms=LAYOUTS), audience, ClassPages(request.out))

@@ -99,13 +99,13 @@ def parse_signature(line: str, where: str) -> Signature:
     left, arrow, right = line.partition("->")
     if not arrow:
         raise CourseError(f"{where}: `Shapes:` needs an arrow `->` between arguments and results.")
-    arguments = _Reader(left, where).nests()
-    results = _Reader(right.strip().rstrip("."), where).nests()
+    arguments = _ShapeReader(left, where).nests()
+    results = _ShapeReader(right.strip().rstrip("."), where).nests()
     slots = tuple(slot for nest in arguments for slot in _flatten(nest))
     return Signature(slots, results[0] if len(results) == 1 else results, line)
 
 
-class _Reader:
+class _ShapeReader:
     """A recursive descent over the tokens of one side of the arrow."""
 
     def __init__(self, text: str, where: str) -> None:

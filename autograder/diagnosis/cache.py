@@ -18,7 +18,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Shelf:
+class Cache:
     """One folder, for one batch: one course, one seed."""
 
     folder: Path
@@ -50,14 +50,14 @@ class Shelf:
         return self.folder / sha256(name.encode()).hexdigest()
 
 
-_shelves: list[Shelf] = []
+_shelves: list[Cache] = []
 
 
 def use(folder: Path) -> None:
     """Share with the other processes that use this folder, from now on."""
-    _shelves[:] = [Shelf(folder)]
+    _shelves[:] = [Cache(folder)]
 
 
-def current() -> Shelf | None:
+def current() -> Cache | None:
     """The shelf of this process, if it shares one."""
     return _shelves[0] if _shelves else None

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.reply_validation import lines_of_code
 from autograder.checks.request import Answer, Stopped
 from autograder.checks.sentences import IMPORTABLE
@@ -28,7 +28,7 @@ from autograder.sandbox.interface import WorkerSource
 if TYPE_CHECKING:
     from autograder.checks.session import Session
     from autograder.checks.verdicts import Outcome
-    from autograder.submissions import Source
+    from autograder.submissions import SourceFile
 
 # In which order a person would look: what stops everything first, manners last.
 LOOK_FIRST = (
@@ -48,17 +48,17 @@ KIND_FIRST = ("stopped", "structure", "shape", "nan", "values", "law", "no gradi
 class Diagnostician:
     """Finds the reason of a failing exercise. Made once per batch and unit, so that known answers are asked once."""
 
-    def __init__(self, unit: Unit, book: Book, wrong: Sequence[KnownAnswer], source: WorkerSource) -> None:
+    def __init__(self, unit: Unit, oracle: Oracle, wrong: Sequence[KnownAnswer], source: WorkerSource) -> None:
         self.unit = unit
-        self.book = book
+        self.oracle = oracle
         self.source = source
         self.banks = {
-            exercise.name: Bank(unit, exercise, [k for k in wrong if k.exercise == exercise.name], book)
+            exercise.name: Bank(unit, exercise, [k for k in wrong if k.exercise == exercise.name], oracle)
             for exercise in unit.exercises
         }
 
     def diagnose(
-        self, exercise: Exercise, outcomes: Sequence[Outcome], session: Session | None, source: Source | None
+        self, exercise: Exercise, outcomes: Sequence[Outcome], session: Session | None, source: SourceFile | None
     ) -> Diagnosis | None:
         """The diagnosis of an exercise, or None where nothing failed.
 
@@ -100,7 +100,7 @@ class Diagnostician:
         return Diagnosis(known.id, f"{known.sentence}{more}", known.hint)
 
     def _cut(
-        self, exercise: Exercise, failing: Sequence[Outcome], session: Session | None, source: Source | None
+        self, exercise: Exercise, failing: Sequence[Outcome], session: Session | None, source: SourceFile | None
     ) -> Diagnosis | None:
         if session is None:
             return None
@@ -111,7 +111,7 @@ class Diagnostician:
         if any(one.failure and one.failure.kind == "stopped" and not one.check.visible for one in failing):
             return None  # a hidden check has named a line already, and one is as much as hidden inputs may choose
         call = next((call for call in reversed(missing[0].calls) if call.options.gradients), None)
-        cut = find_cut(call, self.book, exercise, session) if call is not None else None
+        cut = find_cut(call, self.oracle, exercise, session) if call is not None else None
         if cut is None or (source is not None and cut.line not in lines_of_code(source.text)):
             return None
         where = source.place(cut.line) if source is not None else f"line {cut.line}"
@@ -136,7 +136,7 @@ class Diagnostician:
                 continue
             call = one.calls[-1]
             if isinstance(call.seen, Answer) and call.case.key is not None:
-                want = self.book.expected(exercise, call.case, call.options.dtype)
+                want = self.oracle.expected(exercise, call.case, call.options.dtype)
                 sentence = describe_difference(exercise.signature, call.seen, want)
                 if sentence:
                     return self._made(exercise, "shape_of_difference", sentence, one.check.says)
@@ -170,7 +170,7 @@ class Diagnostician:
         hint = sentences[0] if diagnosis.hint else ""
         return replace(diagnosis, hint=hint, hints=sentences)
 
-    def _with_lines(self, diagnosis: Diagnosis, failing: Sequence[Outcome], source: Source | None) -> Diagnosis:
+    def _with_lines(self, diagnosis: Diagnosis, failing: Sequence[Outcome], source: SourceFile | None) -> Diagnosis:
         """Add the learner's own line where the exception was raised or the graph is cut."""
         from autograder.diagnosis.source_lines import ending_line, source_lines
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torch import Tensor
 
 from autograder.checks.case import Case
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.request import Options, build_call
 from autograder.checks.trial import SMALL_ANSWER, Call
 from autograder.course.model import Exercise
@@ -34,9 +34,9 @@ class Cut:
     what: str
 
 
-def find_cut(call: Call, book: Book, exercise: Exercise, session: Session) -> Cut | None:
+def find_cut(call: Call, oracle: Oracle, exercise: Exercise, session: Session) -> Cut | None:
     """Repeat a call under observation; the first cut that it shows, or None. Evidence, not proof."""
-    return cut_in(call.case, call.options, book.cotangents(exercise, call.case), session)
+    return cut_in(call.case, call.options, oracle.cotangents(exercise, call.case), session)
 
 
 def cut_in(case: Case, options: Options, cotangents: Sequence[Tensor | None], session: Session) -> Cut | None:

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.request import Options, Stopped
 from autograder.checks.session import SharedSession
 from autograder.checks.trial import Call, Seen
 from autograder.course.known_answers import KnownAnswer
 from autograder.course.model import Check, Exercise, Unit
 from autograder.diagnosis.answer_matching import FACTS, alike
-from autograder.diagnosis.cache import Shelf, current
+from autograder.diagnosis.cache import Cache, current
 from autograder.diagnosis.right_answers import right_answer
 from autograder.sandbox.interface import WorkerSource
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PreparedMistake:
     """One call in a transcript. `about` names case and options; `seen` is None where the answer is the right one."""
 
     check: str
@@ -40,7 +40,7 @@ class Entry:
     operations: int | None = None
 
 
-Transcript = tuple[Entry, ...]
+Transcript = tuple[PreparedMistake, ...]
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Bank:
     unit: Unit
     exercise: Exercise
     answers: Sequence[KnownAnswer]
-    book: Book
+    oracle: Oracle
     _transcripts: dict[str, Transcript] = field(default_factory=dict, repr=False)
     _beginnings: dict[str, Beginning] = field(default_factory=dict, repr=False)
     _failing: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
@@ -99,7 +99,11 @@ class Bank:
         return [one.check for one in failing if one.check.name not in self._failing[known.id]]
 
     def _agrees(
-        self, known: KnownAnswer, part: Sequence[Entry], keep: Callable[[Entry], bool], session: SharedSession
+        self,
+        known: KnownAnswer,
+        part: Sequence[PreparedMistake],
+        keep: Callable[[PreparedMistake], bool],
+        session: SharedSession,
     ) -> bool:
         """Whether a known answer says the same in every call that counts."""
         begun = self._beginnings.get(known.id)
@@ -119,7 +123,7 @@ class Bank:
         """What an answer said in every call of every check. Where a check passed, nothing wrong was said."""
         return tuple(entry for one in outcomes for entry in self._entries(one))
 
-    def _entries(self, outcome: Outcome) -> list[Entry]:
+    def _entries(self, outcome: Outcome) -> list[PreparedMistake]:
         return [self._entry(call, outcome=outcome) for call in outcome.calls]
 
     def _same_loop(self, mine: Transcript, outcomes: Sequence[Outcome], session: SharedSession) -> list[KnownAnswer]:
@@ -134,58 +138,58 @@ class Bank:
         whole = self._transcripts.get(known.id)
         return self._beginnings[known.id].tells if whole is None else any(map(_tells, whole))
 
-    def _entry(self, call: Call, *, outcome: Outcome) -> Entry:
+    def _entry(self, call: Call, *, outcome: Outcome) -> PreparedMistake:
         # A case that a check derives may follow from the answers themselves, and so differs by rounding.
         about = (call.case.key, call.options)
         operations = call.seen.facts.get("operations") if "operations" in call.options.watch else None
         count = operations if isinstance(operations, int) else None
         wrong = _judged_wrong(outcome) and call is outcome.calls[-1]
         right = outcome.verdict == "pass" or (not wrong and self._is_right(call))
-        return Entry(call.check, about, None if right else call.seen, count)
+        return PreparedMistake(call.check, about, None if right else call.seen, count)
 
     def _is_right(self, call: Call) -> bool:
         seen = call.seen
         if isinstance(seen, Stopped):
             return seen.stage == "call" and _as_asked(
-                seen, right_answer(self.book, self.exercise, call.case, call.options)
+                seen, right_answer(self.oracle, self.exercise, call.case, call.options)
             )
         if any(seen.facts.get(name) for name in (*FACTS, "touched")):
             return False
         if call.options.device == "meta":
             return all(output.device == "meta" for output in seen.outputs)
-        return alike(seen, right_answer(self.book, self.exercise, call.case, call.options))
+        return alike(seen, right_answer(self.oracle, self.exercise, call.case, call.options))
 
     def _begin_all(self, session: SharedSession) -> None:
         """The beginnings of all answers, made at the first need, by one process of a batch or another."""
-        shelf = current()
+        cache = current()
         missing = [known for known in self.answers if known.id not in {*self._transcripts, *self._beginnings}]
-        if shelf is None:
+        if cache is None:
             for known in missing:
                 self._beginnings[known.id] = self._begin(known, session)
             return
-        for known in [known for known in missing if not self._fetch_or_begin(known, session, shelf)]:
-            self._beginnings[known.id] = shelf.fetch(self._name(known)) or self._begin(known, session)
+        for known in [known for known in missing if not self._fetch_or_begin(known, session, cache)]:
+            self._beginnings[known.id] = cache.fetch(self._name(known)) or self._begin(known, session)
 
-    def _fetch_or_begin(self, known: KnownAnswer, session: SharedSession, shelf: Shelf) -> bool:
+    def _fetch_or_begin(self, known: KnownAnswer, session: SharedSession, cache: Cache) -> bool:
         """Whether the beginning is there, or nobody else has begun to make it, so that it is now."""
         name = self._name(known)
-        begun = shelf.fetch(name)
+        begun = cache.fetch(name)
         if begun is None:
-            if not shelf.claim(name):
+            if not cache.claim(name):
                 return False
             begun = self._begin(known, session)
-            shelf.put(name, begun)
+            cache.put(name, begun)
         self._beginnings[known.id] = begun
         return True
 
     def _name(self, known: KnownAnswer) -> str:
         """A name for an answer and for the inputs that it is asked with, which follow from the seed."""
-        drawn = [self.book.draw(check).normal(2).tolist() for check in self.exercise.checks]
+        drawn = [self.oracle.draw(check).normal(2).tolist() for check in self.exercise.checks]
         return f"{known.id} {sha256(known.text.encode()).hexdigest()} {drawn}"
 
     def _begin(self, known: KnownAnswer, session: SharedSession) -> Beginning:
         checks: list[str] = []
-        entries: list[Entry] = []
+        entries: list[PreparedMistake] = []
         for outcome in self._asked(known, session):
             checks.append(outcome.check.name)
             entries += self._entries(outcome)
@@ -204,7 +208,7 @@ class Bank:
         from autograder.checks.verdicts import Examiner
 
         session.load(known.text)
-        return Examiner(self.unit, self.book, session).in_turn(self.exercise)
+        return Examiner(self.unit, self.oracle, session).in_turn(self.exercise)
 
     def learn(self, known: KnownAnswer, outcomes: Sequence[Outcome]) -> None:
         """Take the transcript of a known answer from outcomes that are there already."""
@@ -226,38 +230,38 @@ def _counts(transcript: Transcript) -> list[int]:
     return [entry.operations for entry in transcript if entry.operations is not None]
 
 
-def _tells(entry: Entry) -> bool:
+def _tells(entry: PreparedMistake) -> bool:
     """Whether agreeing here means something: the answer is not the right one."""
     return entry.seen is not None
 
 
-def _every_call(entry: Entry) -> bool:
+def _every_call(entry: PreparedMistake) -> bool:
     return True
 
 
-def _plain_values(entry: Entry) -> bool:
+def _plain_values(entry: PreparedMistake) -> bool:
     options = entry.about[1]
     return options == Options(device=options.device, layout=options.layout) and options.device != "meta"
 
 
-def _begin_alike(mine: Sequence[Entry], begun: Beginning, keep: Callable[[Entry], bool]) -> bool:
+def _begin_alike(mine: Sequence[PreparedMistake], begun: Beginning, keep: Callable[[PreparedMistake], bool]) -> bool:
     """Whether a transcript agrees with the beginning of another, as far as that goes."""
     ran = set(begun.checks)
     return _agree(_in_order([entry for entry in mine if entry.check in ran]), _in_order(begun.entries), keep)
 
 
-def _in_order(entries: Iterable[Entry]) -> Transcript:
+def _in_order(entries: Iterable[PreparedMistake]) -> Transcript:
     """The entries check by check: a beginning has them in the order in which checks run, a transcript as they stand."""
     return tuple(sorted(entries, key=lambda entry: entry.check))
 
 
-def _agree(mine: Sequence[Entry], theirs: Transcript, keep: Callable[[Entry], bool]) -> bool:
+def _agree(mine: Sequence[PreparedMistake], theirs: Transcript, keep: Callable[[PreparedMistake], bool]) -> bool:
     """Whether two transcripts agree call by call; one that is longer in a check went on where the other failed."""
     other = [entry for entry in theirs if keep(entry)]
     return len(mine) == len(other) and all(_same(one, two) for one, two in zip(mine, other, strict=True))
 
 
-def _same(first: Entry, second: Entry) -> bool:
+def _same(first: PreparedMistake, second: PreparedMistake) -> bool:
     if (first.check, first.about) != (second.check, second.about):
         return False
     if first.seen is None or second.seen is None:

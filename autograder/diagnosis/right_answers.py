@@ -8,21 +8,21 @@ from dataclasses import replace
 from torch import Tensor
 
 from autograder.checks.case import Case
-from autograder.checks.oracle import Book, ReferenceStopped
+from autograder.checks.oracle import Oracle, ReferenceStopped
 from autograder.checks.request import DTYPES, Answer, Options, Output
 from autograder.checks.trial import Seen
 from autograder.course.model import Exercise
 
 
-def right_answer(book: Book, exercise: Exercise, case: Case, options: Options) -> Seen:
+def right_answer(oracle: Oracle, exercise: Exercise, case: Case, options: Options) -> Seen:
     """What the reference answers to `case` under `options`, gradients included where they are asked for."""
     try:
-        expected = book.expected(exercise, case, options.dtype)
+        expected = oracle.expected(exercise, case, options.dtype)
     except ReferenceStopped as error:  # where an exception is what the text asks for
         return error.stopped
     gradients: Mapping[str, Tensor | None] = {}
     if options.gradients:
-        wanted = book.expected_gradients(exercise, case)
+        wanted = oracle.expected_gradients(exercise, case)
         gradients = {name: wanted.get(name) for name in options.gradients}
     outputs = tuple(_cast(output, options.dtype) for output in expected.outputs)
     return Answer(expected.structure, outputs, gradients, {}, expected.names)

@@ -10,13 +10,13 @@ from autograder.results import SourceLine
 from autograder.submissions.source_text import parsed
 
 if TYPE_CHECKING:
-    from autograder.submissions import Source
+    from autograder.submissions import SourceFile
 
 ENDINGS = {"exit", "quit", "_exit", "abort", "kill"}
 AROUND = 1  # lines before and after
 
 
-def source_lines(source: Source | None, line: int | None) -> tuple[SourceLine, ...]:
+def source_lines(source: SourceFile | None, line: int | None) -> tuple[SourceLine, ...]:
     """The line, marked as meant, and its neighbours, with the names by which the learner knows their places."""
     if source is None or line is None:
         return ()
@@ -28,7 +28,7 @@ def source_lines(source: Source | None, line: int | None) -> tuple[SourceLine, .
     )
 
 
-def ending_line(source: Source | None) -> int | None:
+def ending_line(source: SourceFile | None) -> int | None:
     """The first line that ends the process while the file is loaded: `sys.exit()` outside every function."""
     tree = None if source is None else parsed(source.text)
     lines = [] if tree is None else sorted(node.lineno for node in _run_on_load(tree) if _ends(node))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from autograder.checks.case import Case
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.session import Session
 from autograder.checks.verdicts import Begun
 from autograder.course.model import Exercise, Unit
@@ -21,7 +21,7 @@ MOST = 2  # of an exercise: a page is to stay short
 
 
 def make_pictures(
-    unit: Unit, begun: Mapping[str, Begun], book: Book, session: Session
+    unit: Unit, begun: Mapping[str, Begun], oracle: Oracle, session: Session
 ) -> dict[str, tuple[Picture, ...]]:
     """By exercise, its pictures. begun: by exercise, what came of its visible checks.
 
@@ -31,17 +31,17 @@ def make_pictures(
     made: dict[str, tuple[Picture, ...]] = {}
     for exercise in unit.exercises:
         try:
-            made[exercise.name] = tuple(pictures_of(unit, exercise, begun[exercise.name], cases, book, session))
+            made[exercise.name] = tuple(pictures_of(unit, exercise, begun[exercise.name], cases, oracle, session))
         except Exception:
             made[exercise.name] = ()
     return made
 
 
 def pictures_of(
-    unit: Unit, exercise: Exercise, begun: Begun, cases: Mapping[str, Case], book: Book, session: Session
+    unit: Unit, exercise: Exercise, begun: Begun, cases: Mapping[str, Case], oracle: Oracle, session: Session
 ) -> list[Picture]:
     """Where the exercise is off, or what it shows if it is right."""
-    found = pictures_for(exercise, list(begun.outcomes.values()), book)
+    found = pictures_for(exercise, list(begun.outcomes.values()), oracle)
     if not begun.right:
         return [one for one in found if one["kind"] == "differences" or leaks(one)][:1]
     session.begin_exercise(begun.spent)

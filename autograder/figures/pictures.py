@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from autograder.checks.case import Case
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.request import Answer
 from autograder.checks.tolerance import for_dtype
 from autograder.checks.trial import Call
@@ -29,14 +29,14 @@ MASKS = ("mask", "encoder_mask")
 NOTHING = 1e-12  # of weight on a hidden position: rounding
 
 
-def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], book: Book) -> list[Picture]:
+def pictures_for(exercise: Exercise, outcomes: Sequence[Outcome], oracle: Oracle) -> list[Picture]:
     """The pictures of one exercise: where its values differ, and its attention weights. At most two, leaks first.
 
     A map on which nothing agrees is left out, since a sentence says as much. Only visible outcomes are looked at, so
     the list may go into what a learner receives.
     """
     visible = [one for one in outcomes if one.check.visible]
-    found = [differences(exercise, one, book) for one in visible if one.verdict == "fail"]
+    found = [differences(exercise, one, oracle) for one in visible if one.verdict == "fail"]
     maps = [picture for picture in found if picture is not None][:1]
     right = all(one.verdict == "pass" for one in visible)
     calls = [call for one in visible for call in one.calls]
@@ -67,20 +67,20 @@ def leaks(picture: Picture) -> bool:
 # ---------------------------------------------------------------- where values differ
 
 
-def differences(exercise: Exercise, outcome: Outcome, book: Book) -> Picture | None:
+def differences(exercise: Exercise, outcome: Outcome, oracle: Oracle) -> Picture | None:
     """A map of the entries that are off, for a check whose values or gradients differ from the right ones."""
     failure = outcome.failure
     call = outcome.calls[-1] if outcome.calls else None
     if failure is None or call is None or call.case.key is None or not isinstance(call.seen, Answer):
         return None
     if failure.kind == "values":
-        want = book.expected(exercise, call.case, call.options.dtype)
+        want = oracle.expected(exercise, call.case, call.options.dtype)
         pairs = zip(exercise.signature.result_slots(), call.seen.outputs, want.outputs, strict=True)
         return next(
             (_map(slot, got.tensor, right.tensor) for slot, got, right in pairs if slot.name == failure.about), None
         )
     if failure.kind == "gradient":
-        right = book.expected_gradients(exercise, call.case).get(failure.about)
+        right = oracle.expected_gradients(exercise, call.case).get(failure.about)
         slot = Slot(failure.about, exercise.signature.argument(failure.about).dims)
         return _map(slot, call.seen.gradients.get(failure.about), right, of="gradient of ")
     return None

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from autograder.grading.grader import Plan, Task, grade_task, with_lateness
+from autograder.grading.grader import GradingPlan, Task, grade_task, with_lateness
 from autograder.results import Document, ResultStore
 
 AHEAD = 3  # tasks in flight per worker: enough that none waits, few enough that memory stays flat
@@ -53,7 +53,7 @@ class Tally:
 
 
 def on_this_machine(
-    plan: Plan, make_executor: Callable[[], Executor], jobs: int, given_up: Callable[[Task], Document]
+    plan: GradingPlan, make_executor: Callable[[], Executor], jobs: int, given_up: Callable[[Task], Document]
 ) -> Way:
     """In this process or in processes of our own: tasks travel as they are."""
     return Way(

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from autograder.course import Course, Unit
 from autograder.course.model import Check, Question
-from autograder.grading.grader import Plan, Task, versions
+from autograder.grading.grader import GradingPlan, Task, versions
 from autograder.results import CheckResult, Document, ExerciseResult, IsolationFacts, UnitResult, seed_name
 from autograder.results.document import ANSWERS
 
@@ -23,12 +23,12 @@ FOR_US = (
 )
 
 
-def documents_of(plan: Plan, course: Course) -> Callable[[Task], Document]:
+def documents_of(plan: GradingPlan, course: Course) -> Callable[[Task], Document]:
     """The way from a task to its document, where it is given up."""
     return lambda task: document(plan, course, task)
 
 
-def document(plan: Plan, course: Course, task: Task) -> Document:
+def document(plan: GradingPlan, course: Course, task: Task) -> Document:
     """Everything a fault, the grade withheld; what protection was on is not known."""
     return Document.of(
         task.student,

@@ -1,7 +1,7 @@
 """The bench: what one process needs to grade student after student.
 
-It is made once per process from a `Plan`, which is all that travels to other processes: paths, names and the seed,
-never a loaded check. Cases, expectations and the answers of known wrong answers are computed once per bench.
+It is made once per process from a `GradingPlan`, which is all that travels to other processes: paths, names and the
+seed, never a loaded check. Cases, expectations and the answers of known wrong answers are computed once per bench.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import torch
 
 import autograder
 from autograder.checks.foreseen_requests import Rehearsals
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Budget
 from autograder.checks.static_scan import reach_of, remark
 from autograder.course import Course, Unit, load_course
@@ -30,13 +30,13 @@ from autograder.diagnosis import Diagnostician
 from autograder.errors import IsolationError
 from autograder.grading.unit import UnitGrader
 from autograder.results import Document, IsolationFacts, UnitResult, Versions, seed_name
-from autograder.sandbox import open_wall
+from autograder.sandbox import open_sandbox
 from autograder.sandbox.interface import Limits, WorkerSource
 from autograder.submissions import Submission
 
 
 @dataclass(frozen=True)
-class Plan:
+class GradingPlan:
     """How a batch is graded: everything that could change a grade except the submissions."""
 
     solutions: Path
@@ -60,35 +60,35 @@ class Task:
     notes: tuple[str, ...] = ()
 
 
-class Bench:
+class StudentGrader:
     """Grades one student at a time. Close it, or use it as a context manager."""
 
-    def __init__(self, plan: Plan, source: WorkerSource | None = None) -> None:
+    def __init__(self, plan: GradingPlan, source: WorkerSource | None = None) -> None:
         torch.set_num_threads(1)  # judging is many small operations; threads would only wait for each other
         self.plan = plan
         self.course: Course = load_course(plan.solutions, plan.units)
-        self.source = source or open_wall(plan.level, plan.limits, device=plan.device)
+        self.source = source or open_sandbox(plan.level, plan.limits, device=plan.device)
         self.units = tuple(path.name for path in unit_folders(plan.solutions))  # a file may import any of them
         self.graders = {unit.name: self._grader(unit) for unit in self.course.units}
         self._graded = 0
 
     def _grader(self, unit: Unit) -> UnitGrader:
-        book = DrawnBook(unit, self.plan.seed)
+        oracle = DrawnOracle(unit, self.plan.seed)
         wrong = load_bank(self.plan.solutions / unit.name, "wrong")
-        diagnostician = Diagnostician(unit, book, wrong, self.source)
-        grader = UnitGrader(unit, book, diagnostician, self.units, self.plan.budget, self.plan.device)
+        diagnostician = Diagnostician(unit, oracle, wrong, self.source)
+        grader = UnitGrader(unit, oracle, diagnostician, self.units, self.plan.budget, self.plan.device)
         if self.plan.device == "cpu":  # a GPU that is lost is noticed between one request and the next
-            grader.rehearsed = Rehearsals(unit, book).of
+            grader.foreseen = Rehearsals(unit, oracle).of
         return grader
 
-    def __enter__(self) -> Bench:
+    def __enter__(self) -> StudentGrader:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """End the warm parent and its workers."""
+        """End the fork server and its workers."""
         self.source.close()
 
     def grade(self, task: Task) -> Document:
@@ -175,28 +175,28 @@ def versions() -> Versions:
     return Versions(autograder.__version__, torch.__version__, platform.python_version())
 
 
-_BENCHES: dict[Plan, Bench] = {}
+_BENCHES: dict[GradingPlan, StudentGrader] = {}
 
 
-def grade_task(plan: Plan, task: Task) -> Document:
+def grade_task(plan: GradingPlan, task: Task) -> Document:
     """Grade one student in this process; the bench is made at the first call and kept."""
     if plan not in _BENCHES:
         try:
-            _BENCHES[plan] = Bench(plan)
-        except IsolationError:  # the grader has verified the wall before: what failed now may not fail again
-            _BENCHES[plan] = Bench(plan)
+            _BENCHES[plan] = StudentGrader(plan)
+        except IsolationError:  # the grader has verified the sandbox before: what failed now may not fail again
+            _BENCHES[plan] = StudentGrader(plan)
     document = _BENCHES[plan].grade(task)
     _BENCHES[plan].settle()
     return document
 
 
-def adopt(bench: Bench) -> None:
+def adopt(student_grader: StudentGrader) -> None:
     """Let `grade_task` use a bench that is there already."""
-    _BENCHES[bench.plan] = bench
+    _BENCHES[student_grader.plan] = student_grader
 
 
 @atexit.register
 def _close_benches() -> None:
-    for bench in _BENCHES.values():
-        bench.close()
+    for student_grader in _BENCHES.values():
+        student_grader.close()
     _BENCHES.clear()

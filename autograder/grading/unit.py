@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from autograder.checks.oracle import Book
-from autograder.checks.pipelined_requests import Request
+from autograder.checks.oracle import Oracle
+from autograder.checks.pipelined_requests import ForeseenRequest
 from autograder.checks.session import Budget, Session
 from autograder.checks.verdicts import Examiner, Outcome, to_results
 from autograder.course.model import Exercise, Unit
@@ -16,20 +16,20 @@ from autograder.figures.page_pictures import make_pictures
 from autograder.grading.short_answers import grade_questions
 from autograder.results import Diagnosis, ExerciseResult, UnitResult
 from autograder.sandbox.interface import WorkerSource
-from autograder.submissions import Source, Submission
+from autograder.submissions import SourceFile, Submission
 
 
 @dataclass
 class UnitGrader:
-    """Everything that is made once per batch for a unit: the book of cases and what the diagnosis knows."""
+    """Everything that is made once per batch for a unit: the oracle and what the diagnosis knows."""
 
     unit: Unit
-    book: Book
+    oracle: Oracle
     diagnostician: Diagnostician
     course: Sequence[str] = ()
     budget: Budget = field(default_factory=Budget)
     device: str = "cpu"
-    rehearsed: Callable[[Exercise], Sequence[Request]] = field(default=lambda exercise: (), repr=False)
+    foreseen: Callable[[Exercise], Sequence[ForeseenRequest]] = field(default=lambda exercise: (), repr=False)
 
     def grade(
         self, submission: Submission | None, siblings: Mapping[str, Submission], source: WorkerSource
@@ -46,7 +46,7 @@ class UnitGrader:
         sources = {name: one.text for name, one in handed_in.items()}
         cells = {name: one.cells for name, one in handed_in.items() if one.cells}
         with Session(source, self.unit, sources, cells, self.course, self.budget) as session:
-            examiner = Examiner(self.unit, self.book, session, self.device, submission.source.place, self.rehearsed)
+            examiner = Examiner(self.unit, self.oracle, session, self.device, submission.source.place, self.foreseen)
             results, errors = self._exercises(examiner, session, submission.source)
             answers = grade_questions(self.unit, session)
             message = _stumbled(session, submission.source)
@@ -55,11 +55,11 @@ class UnitGrader:
         return UnitResult.of(self.unit.name, submission.digest, exercises, status=status, message=message), errors
 
     def _exercises(
-        self, examiner: Examiner, session: Session, source: Source
+        self, examiner: Examiner, session: Session, source: SourceFile
     ) -> tuple[list[ExerciseResult], list[dict[str, object]]]:
         """The result of every exercise, and our own errors. All visible checks come before the first hidden one."""
         begun = {exercise.name: examiner.begin(exercise) for exercise in self.unit.exercises}
-        pictures = make_pictures(self.unit, begun, self.book, session)
+        pictures = make_pictures(self.unit, begun, self.oracle, session)
         results: list[ExerciseResult] = []
         errors: list[dict[str, object]] = []
         for exercise in self.unit.exercises:
@@ -74,7 +74,7 @@ class UnitGrader:
         return results, errors
 
     def _diagnosis(
-        self, exercise: Exercise, outcomes: list[Outcome], session: Session, source: Source, wrong: Sequence[str]
+        self, exercise: Exercise, outcomes: list[Outcome], session: Session, source: SourceFile, wrong: Sequence[str]
     ) -> Diagnosis | None:
         """The diagnosis; wrong: exercises before it that are not right, one of which it may use."""
         found = self.diagnostician.diagnose(exercise, outcomes, session, source)
@@ -98,7 +98,7 @@ class UnitGrader:
         )
 
 
-def _stumbled(session: Session, source: Source) -> str:
+def _stumbled(session: Session, source: SourceFile) -> str:
     """What is said of a notebook's cells that raised while the notebook was run from top to bottom."""
     places = [source.place(one.line) if one.line else source.name for one in session.stumbled]
     if not places:

@@ -25,9 +25,9 @@ from autograder.grading.batch import Tally, Way, on_this_machine, run_batch
 from autograder.grading.earlier_results import Earlier, look, refuse_loss
 from autograder.grading.executors import executor_for
 from autograder.grading.folder_checks import refuse_places
-from autograder.grading.grader import Bench, Plan, Task, adopt, versions
+from autograder.grading.grader import GradingPlan, StudentGrader, Task, adopt, versions
 from autograder.results import Document, Fingerprint, ResultStore, keep_seed, seed_name
-from autograder.sandbox import open_wall
+from autograder.sandbox import open_sandbox
 from autograder.sandbox.interface import Limits, WorkerSource
 from autograder.sandbox.levels import Isolation
 from autograder.submissions import Collected, Deadlines, Layout, Submission, collect, read_deadlines
@@ -40,7 +40,7 @@ FOUND = 5  # files that are named to a student of whom none is a unit
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request:
+class GradeRequest:
     """What the user asked for.
 
     platforms: the layouts of downloads that are known; scheduler: address, scheduler file or "local", where other
@@ -102,7 +102,7 @@ class Pages(Protocol):
         """The pages and tables of the class; gives where they are."""
 
 
-def grade_class(request: Request, audience: Audience, pages: Pages) -> Tally:
+def grade_class(request: GradeRequest, audience: Audience, pages: Pages) -> Tally:
     """Grade a class. AutograderError where the batch cannot run at all; then nothing was written."""
     if request.device == "cuda" and request.scheduler is None and not torch.cuda.is_available():
         raise AutograderError("not graded: no GPU. This machine has no CUDA device; leave out --device cuda.")
@@ -119,7 +119,7 @@ def grade_class(request: Request, audience: Audience, pages: Pages) -> Tally:
     limits = Limits(call_seconds=request.call_seconds, memory_mb=request.memory_mb)
     budget = Budget(call=request.call_seconds, exercise=2 * request.call_seconds)
     # Without a given seed the plan waits for the one that is kept in OUT, which is not written to before all is sure.
-    plan = Plan(solutions, units, seed or b"", device=request.device, limits=limits, budget=budget)
+    plan = GradingPlan(solutions, units, seed or b"", device=request.device, limits=limits, budget=budget)
     batch = _Batch(request, audience, pages, course, collected, deadlines)
     return batch.here(plan) if request.scheduler is None else batch.elsewhere(plan, request.scheduler)
 
@@ -128,7 +128,7 @@ def grade_class(request: Request, audience: Audience, pages: Pages) -> Tally:
 class _Batch:
     """A batch whose arguments are sound."""
 
-    request: Request
+    request: GradeRequest
     audience: Audience
     pages: Pages
     course: Course
@@ -139,9 +139,9 @@ class _Batch:
     def students(self) -> int:
         return len(self.collected.students)
 
-    def here(self, plan: Plan) -> Tally:
+    def here(self, plan: GradingPlan) -> Tally:
         """Grade on this machine."""
-        with open_wall(limits=plan.limits, device=plan.device) as source:
+        with open_sandbox(limits=plan.limits, device=plan.device) as source:
             self.audience.isolated(source.isolation)
             _refuse_weak(source.isolation, accepted=self.request.accept_weaker)
             with self._held(plan) as (store, seeded):
@@ -153,7 +153,7 @@ class _Batch:
             return 1
         return min(self.request.jobs or os.cpu_count() or 1, max(1, self.students))
 
-    def elsewhere(self, plan: Plan, scheduler: str) -> Tally:
+    def elsewhere(self, plan: GradingPlan, scheduler: str) -> Tally:
         """Grade through a scheduler."""
         crew = _cluster()
         jobs, request = self.request.jobs or os.cpu_count() or 1, self.request
@@ -172,7 +172,7 @@ class _Batch:
                     ) from None
 
     @contextlib.contextmanager
-    def _held(self, plan: Plan) -> Iterator[tuple[ResultStore, Plan]]:
+    def _held(self, plan: GradingPlan) -> Iterator[tuple[ResultStore, GradingPlan]]:
         """OUT, held alone, and the plan with its seed. From here on things are written."""
         store = ResultStore(self.request.out)
         with store.lock(wait=self.request.wait):
@@ -182,22 +182,22 @@ class _Batch:
             write_mapping(self.request.out, self.collected)
             yield store, seeded
 
-    def _look_at_what_stands(self, store: ResultStore, plan: Plan) -> None:
+    def _look_at_what_stands(self, store: ResultStore, plan: GradingPlan) -> None:
         earlier = look(store, with_fingerprint(plan, self.course, Task("", {})).fingerprint)
         if not self.request.replace:
             refuse_loss(store, earlier, plan.units)
         if earlier.otherwise:
             self.audience.superseded(earlier)
 
-    def _way_here(self, plan: Plan, source: WorkerSource, jobs: int) -> Way:
-        """With one job the wall that was just verified is used as it is."""
+    def _way_here(self, plan: GradingPlan, source: WorkerSource, jobs: int) -> Way:
+        """With one job the sandbox that was just verified is used as it is."""
         if jobs == 1:
-            adopt(Bench(plan, source))
+            adopt(StudentGrader(plan, source))
         else:
-            source.close()  # each job has a wall of its own
+            source.close()  # each job has a sandbox of its own
         return on_this_machine(plan, lambda: executor_for(jobs), jobs, given_up.documents_of(plan, self.course))
 
-    def _run(self, plan: Plan, store: ResultStore, way: Way) -> Tally:
+    def _run(self, plan: GradingPlan, store: ResultStore, way: Way) -> Tally:
         self.audience.started(self.students, way.jobs())
 
         def done(document: Document, standing: bool) -> None:
@@ -220,7 +220,7 @@ def _cluster() -> ModuleType:
         raise ClusterError("--scheduler needs Dask: pip install 'rnn-to-attention[cluster]'.") from None
 
 
-def _collect(request: Request, course: Course, deadlines: Deadlines | None) -> Collected:
+def _collect(request: GradeRequest, course: Course, deadlines: Deadlines | None) -> Collected:
     names = [unit.name for unit in course.units]
     exercises = {unit.name: tuple(one.name for one in unit.exercises) for unit in course.units}
     return collect(
@@ -254,7 +254,7 @@ def read_seed(path: Path) -> bytes:
     return seed
 
 
-def _tasks(plan: Plan, course: Course, collected: Collected, deadlines: Deadlines | None) -> Iterator[Task]:
+def _tasks(plan: GradingPlan, course: Course, collected: Collected, deadlines: Deadlines | None) -> Iterator[Task]:
     by_student: dict[str, dict[str, Submission]] = {student: {} for student in collected.students}
     for submission in collected.submissions:
         by_student.setdefault(submission.student, {})[submission.unit] = submission
@@ -289,7 +289,7 @@ def _task(student: str, submissions: Mapping[str, Submission]) -> Task:
     return Task(student, submissions, late_seconds=late, notes=notes)
 
 
-def with_fingerprint(plan: Plan, course: Course, task: Task) -> Task:
+def with_fingerprint(plan: GradingPlan, course: Course, task: Task) -> Task:
     """The task with the name of everything that could change its grade."""
     made_with = versions()
     fingerprint = Fingerprint(

@@ -15,14 +15,14 @@ from autograder.kit.own_files import Work, find_target, find_work
 from autograder.kit.printing import show_unit, sign_of
 from autograder.kit.priorities import Stage
 from autograder.kit.progress import Progress
-from autograder.kit.terminal import Screen, one_thread
+from autograder.kit.terminal import TerminalScreen, one_thread
 from autograder.kit.unit_report import UnitReport
 from autograder.text import counted
 
 
 def check_target(asked: str, *, everything: bool = False) -> bool:
     """Check what a learner asks for; whether all of it is right."""
-    screen = Screen()
+    screen = TerminalScreen()
     with Lasting(spare=False) as source, one_thread():
         kit = find_kit()
         target = find_target(kit, asked)
@@ -35,7 +35,7 @@ def check_target(asked: str, *, everything: bool = False) -> bool:
 
 def check_course(*, everything: bool = False) -> bool:
     """Check every unit that has been begun, in order; stop at the first that is not right unless all is asked for."""
-    screen = Screen()
+    screen = TerminalScreen()
     with Lasting(spare=False) as source, one_thread():
         kit = find_kit()
         progress = Progress.of(kit)
@@ -60,7 +60,7 @@ def check_course(*, everything: bool = False) -> bool:
 
 def list_course() -> None:
     """The progress of the course, unit by unit. Files that have changed since their last check are checked now."""
-    screen = Screen()
+    screen = TerminalScreen()
     kit = find_kit()
     progress = Progress.of(kit)
     works = [find_work(kit, name) for name in kit.names]
@@ -72,7 +72,7 @@ def list_course() -> None:
     show_course(screen, kit, works, progress)
 
 
-def show_course(screen: Screen, kit: Kit, works: list[Work], progress: Progress) -> None:
+def show_course(screen: TerminalScreen, kit: Kit, works: list[Work], progress: Progress) -> None:
     """One line for each unit, one for each exercise, and what to do next."""
     for work in works:
         entry = progress.known(kit, work) or {}
@@ -95,7 +95,7 @@ def next_unit(kit: Kit, works: list[Work], progress: Progress) -> Work | None:
     return next((work for work in waiting if work.begun), next(iter(waiting), None))
 
 
-def _unit_line(screen: Screen, kit: Kit, work: Work, entry: dict[str, Any]) -> Text:
+def _unit_line(screen: TerminalScreen, kit: Kit, work: Work, entry: dict[str, Any]) -> Text:
     exercises = kit.unit(work.unit).unit.exercises
     stages = [one[2] for one in entry.get("exercises", {}).values()]
     solved = stages.count(Stage.SOLVED.name.lower())
@@ -112,7 +112,7 @@ def _unit_line(screen: Screen, kit: Kit, work: Work, entry: dict[str, Any]) -> T
     return text
 
 
-def _exercise_line(screen: Screen, work: Work, exercise: Exercise, entry: dict[str, Any]) -> Text:
+def _exercise_line(screen: TerminalScreen, work: Work, exercise: Exercise, entry: dict[str, Any]) -> Text:
     passed, checks, stage = entry.get("exercises", {}).get(exercise.name, [0, len(exercise.checks), "not_started"])
     sign, style = sign_of(screen, Stage[stage.upper()])
     text = Text(f"  {sign} ", style).append(exercise.name, style if stage != "solved" else "")
@@ -126,7 +126,7 @@ def _exercise_line(screen: Screen, work: Work, exercise: Exercise, entry: dict[s
 
 def give_hint(asked: str | None, *, again: bool = False) -> None:
     """The next hint for an exercise: the one named, or the one at which the learner stands."""
-    screen = Screen()
+    screen = TerminalScreen()
     kit = find_kit()
     progress = Progress.of(kit)
     exercise = _exercise_of(kit, asked, progress)
@@ -137,7 +137,7 @@ def give_hint(asked: str | None, *, again: bool = False) -> None:
     show_hint(screen, exercise, progress)
 
 
-def show_hint(screen: Screen, exercise: Exercise, progress: Progress) -> None:
+def show_hint(screen: TerminalScreen, exercise: Exercise, progress: Progress) -> None:
     """One more step of the hints of an exercise."""
     at = progress.next_hint(exercise.name, len(exercise.hints))
     screen.line(Text(exercise.name, "bold").append(f"  hint {at + 1} of {len(exercise.hints)}", "dim not bold"))

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from autograder.submissions import Source
+from autograder.submissions import SourceFile
 from autograder.submissions.magics import clean
 from autograder.submissions.source_text import parsed
 
@@ -21,7 +21,7 @@ Binding = (
 
 
 @dataclass(frozen=True)
-class Part:
+class SourcePart:
     """One statement that gives meaning to names: where it stands, its text, what it binds and what it uses."""
 
     place: str
@@ -37,7 +37,7 @@ class Part:
 class Definitions:
     """All parts of some cells or of one file, in the order in which they were run."""
 
-    parts: list[Part] = field(default_factory=list)
+    parts: list[SourcePart] = field(default_factory=list)
 
     def add(self, text: str, place: str) -> None:
         """Take in a cell, or a whole file; what Python cannot read binds nothing."""
@@ -52,9 +52,9 @@ class Definitions:
                     body = ast.get_source_segment(text, node) or body  # two statements on one line
                 self.parts.append(_part(node, place, first, body, len(self.parts)))
 
-    def needed_for(self, name: str) -> list[Part]:
+    def needed_for(self, name: str) -> list[SourcePart]:
         """The parts that a name needs, in order; nothing where it is not defined here."""
-        found: dict[int, Part] = {}
+        found: dict[int, SourcePart] = {}
         waiting, seen = [name], {name}
         while waiting:
             for part in self._meaning(waiting.pop()):
@@ -64,9 +64,9 @@ class Definitions:
                 waiting += fresh
         return [found[order] for order in sorted(found)]
 
-    def _meaning(self, name: str) -> list[Part]:
+    def _meaning(self, name: str) -> list[SourcePart]:
         """What a name stands for last: its newest binding, with older ones for as long as it is made from itself."""
-        meaning: list[Part] = []
+        meaning: list[SourcePart] = []
         for part in reversed([part for part in self.parts if name in part.binds]):
             meaning.append(part)
             if name not in part.uses or part.text.lstrip().startswith(("def ", "class ", "@", "async ")):
@@ -74,9 +74,9 @@ class Definitions:
         return meaning
 
 
-def _part(node: Binding, place: str, line: int, text: str, order: int) -> Part:
+def _part(node: Binding, place: str, line: int, text: str, order: int) -> SourcePart:
     is_import = isinstance(node, ast.Import | ast.ImportFrom)
-    return Part(place, line, text, order, frozenset(_bound(node)), frozenset(_used(node)), is_import)
+    return SourcePart(place, line, text, order, frozenset(_bound(node)), frozenset(_used(node)), is_import)
 
 
 def _bound(node: Binding) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _used(node: Binding) -> Iterator[str]:
     yield from (part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load))
 
 
-def source_of(name: str, definitions: Definitions, title: str) -> Source | None:
+def source_of(name: str, definitions: Definitions, title: str) -> SourceFile | None:
     """The text that defines a name, ready to run, with the way back to its cells; None where it is not defined."""
     parts = definitions.needed_for(name)
     if not any(name in part.binds and not part.is_import for part in parts):
@@ -106,7 +106,7 @@ def source_of(name: str, definitions: Definitions, title: str) -> Source | None:
         own = part.text.split("\n")
         lines += own
         places += [(part.place, part.line + number) for number in range(len(own))]
-    return Source("\n".join(lines) + "\n", title, tuple(places))
+    return SourceFile("\n".join(lines) + "\n", title, tuple(places))
 
 
 def of_cells(cells: Iterable[tuple[int, str]]) -> Definitions:

@@ -93,12 +93,12 @@ def _load(unit: KitUnit, work: Work, session: Session) -> int | None:
 
 def _exercises(unit: KitUnit, work: Work, session: Session, only: Collection[str] | None) -> Iterator[ExerciseReport]:
     assert work.source is not None
-    examiner = Examiner(unit.unit, unit.book, session, place=work.source.place)
+    examiner = Examiner(unit.unit, unit.oracle, session, place=work.source.place)
     for exercise in unit.unit.exercises:
         if only is None or exercise.name in only:
             report = report_on(unit, work, exercise, tuple(examiner.exercise(exercise)), session)
             if report.first is None:
-                report = replace(report, remark=remark_on(exercise, unit.book, work.text, session))
+                report = replace(report, remark=remark_on(exercise, unit.oracle, work.text, session))
             yield report
 
 
@@ -123,7 +123,7 @@ def _expected(unit: KitUnit, exercise: Exercise, outcomes: tuple[Outcome, ...]) 
     for one in outcomes:
         call = one.calls[-1] if one.calls else None
         if call is not None and call.case.key is not None and one.failure and one.failure.kind == "values":
-            found[one.check.name] = unit.book.expected(exercise, call.case, call.options.dtype)
+            found[one.check.name] = unit.oracle.expected(exercise, call.case, call.options.dtype)
     return found
 
 
@@ -136,7 +136,7 @@ def _cut(
     for one in outcomes:
         call = next((call for call in reversed(one.calls) if call.options.gradients), None)
         if one.failure is not None and one.failure.kind in CUT_KINDS and call is not None:
-            return where_cut(call, unit.book, exercise, work.text, session)
+            return where_cut(call, unit.oracle, exercise, work.text, session)
     return None
 
 

@@ -23,7 +23,7 @@ from autograder.kit.returned import no_tensor
 from autograder.kit.tracebacks import Link, chain_of
 from autograder.kit.unit_report import ExerciseReport, UnitReport
 from autograder.results import SourceLine
-from autograder.submissions import Source
+from autograder.submissions import SourceFile
 from autograder.submissions.source_text import parsed
 
 
@@ -108,7 +108,7 @@ def _not_started(report: UnitReport, exercise: ExerciseReport, first: Outcome, p
     return Message(name, Stage.NOT_STARTED, WORDS[Stage.NOT_STARTED], wrong=wrong, place=place, step=step.strip())
 
 
-def _wrong(source: Source | None, exercise: ExerciseReport, first: Outcome) -> str:
+def _wrong(source: SourceFile | None, exercise: ExerciseReport, first: Outcome) -> str:
     if first.failure is None:
         return _PLACE.sub("", first.message)
     if exercise.cut is not None and first.failure.kind in CUT_KINDS:
@@ -127,11 +127,11 @@ def _evidence(first: Outcome, stop: Stopped | None) -> str:
     return first.failure.evidence if first.failure is not None and not said else ""
 
 
-def _look_at(source: Source | None, cut: tuple[str, int]) -> str:
+def _look_at(source: SourceFile | None, cut: tuple[str, int]) -> str:
     return f"Look at `{cut[0]}` {_at(source, cut[1])}: it takes the history of a tensor away."
 
 
-def _at(source: Source | None, line: int) -> str:
+def _at(source: SourceFile | None, line: int) -> str:
     """A line as the learner counts it: of the file, or of a cell."""
     return f"in line {line}" if source is None or not source.line_map else f"at {source.place(line)}"
 

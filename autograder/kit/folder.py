@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.sync.recording import RecordedBook
+from autograder.authoring.sync.recording import RecordedOracle
 from autograder.course.load import ORDER
 from autograder.course.model import Check, Exercise, Question, Unit
 from autograder.course.recorded_cases import read_cases
 from autograder.course.registry import CheckWords, Collector, collecting
 from autograder.course.shapes import parse_signature
 from autograder.errors import CourseError
-from autograder.kit.recorded_oracle import HomeBook
+from autograder.kit.recorded_oracle import HomeOracle
 
 ADVICE = "Go to the folder of the kit: the one with the files of the units and a folder `visible`."
 
@@ -32,7 +32,7 @@ class KitUnit:
     """One unit of a kit. `stub` is its file as it was handed out; `digest` names its checks and cases."""
 
     unit: Unit
-    book: RecordedBook
+    oracle: RecordedOracle
     stub: str
     digest: str
 
@@ -99,7 +99,7 @@ def read_unit(folder: Path, name: str) -> KitUnit:
         raise CourseError(f"{stray.where}: {cases.name} holds nothing about `{stray.exercise}`. {AGAIN}")
     digest = hashlib.sha256(checks.read_bytes() + cases.read_bytes()).hexdigest()
     unit = Unit(name, record["title"], exercises, _questions(record), words.rules, None, digest)
-    return KitUnit(unit, HomeBook(record), record.get("stub", ""), digest)
+    return KitUnit(unit, HomeOracle(record), record.get("stub", ""), digest)
 
 
 AGAIN = "Fetch the kit again, or run `autograder sync` if you are its author."

@@ -15,7 +15,7 @@ def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
     """The picture of a failing exercise, or all that an exercise that is right has to show."""
     cases = recorded_cases(unit)
     if one.first is None:
-        return pictures_for(one.exercise, one.outcomes, unit.book) + teaching_pictures(
+        return pictures_for(one.exercise, one.outcomes, unit.oracle) + teaching_pictures(
             unit.unit, one.exercise, cases, ask
         )
     if one.stage in (Stage.VALUES, Stage.MASKING):
@@ -28,7 +28,7 @@ def pictures_of(unit: KitUnit, one: ExerciseReport, ask: Ask) -> list[Picture]:
         curves = asked(gradient_over_time, unit.unit, one.exercise, cases, ask)
         if any(0.0 in curve for picture in curves for _, curve in picture["data"]["series"]):
             return curves[:1]  # a way back that is cut shows more than a map of what is off
-    found = pictures_for(one.exercise, one.outcomes, unit.book)
+    found = pictures_for(one.exercise, one.outcomes, unit.oracle)
     if one.stage not in (Stage.VALUES, Stage.MASKING):  # weights in which all is well say nothing of what is not
         found = [picture for picture in found if picture["kind"] != "attention" or leaks(picture)]
     return found[:1]
@@ -39,7 +39,7 @@ def recorded_cases(unit: KitUnit) -> dict[str, Case]:
     found: dict[str, Case] = {}
     for exercise in unit.unit.exercises:
         for check in exercise.checks:
-            case = unit.book.first_case(check)
+            case = unit.oracle.first_case(check)
             if case is not None:
                 found.setdefault(exercise.name, case)
     return found

@@ -24,9 +24,9 @@ from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import ENDINGS, Work, exercises_near, find_target, read_work
 from autograder.kit.printing import show_unit
-from autograder.kit.terminal import Screen, one_thread
+from autograder.kit.terminal import TerminalScreen, one_thread
 from autograder.kit.unit_report import ExerciseReport, UnitReport
-from autograder.submissions import Source
+from autograder.submissions import SourceFile
 from autograder.text import one_line
 
 
@@ -55,7 +55,7 @@ class Verdict:
         import io
 
         file = io.StringIO()
-        show_unit(Screen(file, width=100, plain=True), self.report)
+        show_unit(TerminalScreen(file, width=100, plain=True), self.report)
         return file.getvalue().rstrip("\n")
 
     def _repr_html_(self) -> str:
@@ -109,7 +109,7 @@ def check_here(thing: object) -> Verdict | Unanswered:
     if shell is not None and hasattr(shell, "kernel"):
         verdict._ipython_display_()
     else:
-        show_unit(Screen(), report)
+        show_unit(TerminalScreen(), report)
         verdict.shown = True
     return verdict
 
@@ -121,7 +121,7 @@ def _unanswered(why: str, shell: Any) -> Unanswered:
 
         shell.display_pub.publish({"text/html": sentence(why), "text/plain": why})
     else:
-        Screen().line(why, "red")
+        TerminalScreen().line(why, "red")
     return Unanswered(why)
 
 
@@ -213,7 +213,7 @@ def _namespace(shell: Any) -> Mapping[str, object]:
     return vars(sys.modules["__main__"])
 
 
-def _source(name: str, shell: Any) -> Source | None:
+def _source(name: str, shell: Any) -> SourceFile | None:
     if shell is not None:
         cells = definitions.history(_namespace(shell))
         return definitions.source_of(name, definitions.of_cells(cells), "this notebook")

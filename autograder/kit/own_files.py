@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograder.errors import AutograderError
 from autograder.kit.folder import Kit, KitUnit
-from autograder.submissions import Refusal, Source, read_source
+from autograder.submissions import Refusal, SourceFile, read_source
 from autograder.submissions.source_text import outline
 
 ENDINGS = (".py", ".ipynb")
@@ -25,7 +25,7 @@ class Work:
 
     unit: str
     path: Path
-    source: Source | None
+    source: SourceFile | None
     problem: str = ""
     digest: str = ""
     begun: tuple[str, ...] = field(default=())
@@ -77,7 +77,7 @@ def find_work(kit: Kit, name: str) -> Work:
     return other if other.begun else script
 
 
-def sources_for(kit: Kit, work: Work) -> dict[str, Source]:
+def sources_for(kit: Kit, work: Work) -> dict[str, SourceFile]:
     """The unit and every other unit that it may import, by name."""
     assert work.source is not None
     sources = {work.unit: work.source}

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from autograder.kit.explain import Message, explain
 from autograder.kit.priorities import Stage
-from autograder.kit.terminal import Screen
+from autograder.kit.terminal import TerminalScreen
 from autograder.kit.terminal_pictures import draw
 from autograder.kit.unit_report import ExerciseReport, QuestionReport, UnitReport
 from autograder.text import counted, harmless, one_line
@@ -18,7 +18,7 @@ PRINTED_LINES = 12
 
 
 def show_unit(
-    screen: Screen, report: UnitReport, *, everything: bool = False, chosen: ExerciseReport | None = None
+    screen: TerminalScreen, report: UnitReport, *, everything: bool = False, chosen: ExerciseReport | None = None
 ) -> None:
     """A unit: one failing thing (that of `chosen`, if given), or with `everything` each of them.
 
@@ -42,7 +42,7 @@ def show_unit(
     _show_printed(screen, report.printed)
 
 
-def show_progress(screen: Screen, report: UnitReport) -> None:
+def show_progress(screen: TerminalScreen, report: UnitReport) -> None:
     """The unit's name, a bar, and a sign for each exercise."""
     title = Text(f"{report.work.name}", "bold")
     if report.whole:
@@ -52,7 +52,7 @@ def show_progress(screen: Screen, report: UnitReport) -> None:
         screen.raw(_status(screen, one))
 
 
-def _status(screen: Screen, one: ExerciseReport) -> Text:
+def _status(screen: TerminalScreen, one: ExerciseReport) -> Text:
     sign, style = sign_of(screen, one.stage)
     text = Text(f"  {sign} ", style)
     text.append(one.exercise.name, "" if one.stage is Stage.SOLVED else style)
@@ -61,14 +61,14 @@ def _status(screen: Screen, one: ExerciseReport) -> Text:
     return text.append(f"  {len(one.right)} of {counted(len(one.outcomes), 'check')}", "dim")
 
 
-def sign_of(screen: Screen, stage: Stage) -> tuple[str, str]:
+def sign_of(screen: TerminalScreen, stage: Stage) -> tuple[str, str]:
     """Sign and colour of a stage."""
     if stage is Stage.SOLVED:
         return screen.signs.right, "green"
     return (screen.signs.todo, "dim") if stage is Stage.NOT_STARTED else (screen.signs.wrong, "red")
 
 
-def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, everything: bool = False) -> None:
+def show_exercise(screen: TerminalScreen, report: UnitReport, one: ExerciseReport, *, everything: bool = False) -> None:
     """What is right, what is wrong, where, a picture, one next step."""
     message = explain(report, one)
     of_the_file = message.stage is Stage.IMPORTS and report.stopped_at is not None
@@ -98,7 +98,7 @@ def show_exercise(screen: Screen, report: UnitReport, one: ExerciseReport, *, ev
         screen.line(f"{counted(message.others, 'more check')} of this exercise will be next.", "dim", indent=2)
 
 
-def _show_right(screen: Screen, message: Message) -> None:
+def _show_right(screen: TerminalScreen, message: Message) -> None:
     for says in message.right[:3]:
         screen.line(f"{screen.signs.right} {says}", "green", indent=2, hang=2)
     if len(message.right) > 3:
@@ -109,7 +109,7 @@ def _show_right(screen: Screen, message: Message) -> None:
         )
 
 
-def _show_wrong(screen: Screen, message: Message) -> None:
+def _show_wrong(screen: TerminalScreen, message: Message) -> None:
     if message.says:
         screen.line(f"{screen.signs.wrong} {message.says}", "red", indent=2, hang=2)
     screen.line(message.wrong, indent=4)
@@ -128,7 +128,7 @@ def _show_wrong(screen: Screen, message: Message) -> None:
             screen.raw(Text(" " * (13 + before) + "^" * columns, "red"))
 
 
-def _show_chain(screen: Screen, message: Message) -> None:
+def _show_chain(screen: TerminalScreen, message: Message) -> None:
     """Which of the learner's functions called which, the innermost last."""
     if not message.chain:
         return
@@ -139,14 +139,14 @@ def _show_chain(screen: Screen, message: Message) -> None:
         screen.line(f"{link.function}{place}{text}", indent=6, hang=2)
 
 
-def _show_remark(screen: Screen, message: Message, *, named: bool = False) -> None:
+def _show_remark(screen: TerminalScreen, message: Message, *, named: bool = False) -> None:
     """What all checks here do not see."""
     if message.remark:
         name = f"{message.exercise}: " if named else ""
         screen.line(f"! {name}{message.remark}", "yellow", indent=2, hang=2)
 
 
-def _show_rest(screen: Screen, one: ExerciseReport) -> None:
+def _show_rest(screen: TerminalScreen, one: ExerciseReport) -> None:
     """With --all: every other check of the exercise that does not hold."""
     for outcome in one.outcomes:
         if outcome.verdict != "pass" and outcome is not one.first:
@@ -160,7 +160,7 @@ def _all_right(report: UnitReport) -> str:
     return f"All exercises of {report.work.unit} are right, as far as the checks here can tell."
 
 
-def _show_questions(screen: Screen, questions: Sequence[QuestionReport], wanted: bool) -> None:
+def _show_questions(screen: TerminalScreen, questions: Sequence[QuestionReport], wanted: bool) -> None:
     """The form of the answers only; shown when the exercises are done, or when all is asked for."""
     if not questions:
         return
@@ -175,7 +175,7 @@ def _show_questions(screen: Screen, questions: Sequence[QuestionReport], wanted:
             screen.line(f"{screen.signs.todo} {question.name}: {question.sentence}", indent=2, hang=2)
 
 
-def _show_printed(screen: Screen, printed: str) -> None:
+def _show_printed(screen: TerminalScreen, printed: str) -> None:
     if not printed.strip():
         return
     lines = harmless(printed).strip("\n").split("\n")

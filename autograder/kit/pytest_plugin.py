@@ -28,7 +28,7 @@ from autograder.kit.own_files import Work, read_work, sources_for
 from autograder.kit.unit_report import ExerciseReport, UnitReport
 
 
-class Bench:
+class KitSession:
     """What the items of one pytest session share: the workers, and the session of the file that is being run."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Bench:
         handed_in = sources_for(kit, work)
         texts = {name: one.text for name, one in handed_in.items()}
         session = Session(self.source, unit.unit, texts, {}, kit.names, BUDGET)
-        examiner = Examiner(unit.unit, unit.book, session, place=work.source.place)
+        examiner = Examiner(unit.unit, unit.oracle, session, place=work.source.place)
         self._running = (work.path, examiner, session)
         return examiner, session
 
@@ -64,20 +64,20 @@ class Bench:
         self._stack.close()
 
 
-BENCH = pytest.StashKey[Bench]()
+BENCH = pytest.StashKey[KitSession]()
 NOT_STARTED = "not started"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """One bench for the session."""
-    config.stash[BENCH] = Bench()
+    config.stash[BENCH] = KitSession()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """No worker outlives the session."""
-    bench = config.stash.get(BENCH, None)
-    if bench is not None:
-        bench.close()
+    student_grader = config.stash.get(BENCH, None)
+    if student_grader is not None:
+        student_grader.close()
 
 
 def pytest_report_teststatus(report: pytest.TestReport | pytest.CollectReport) -> tuple[str, str, str] | None:

@@ -1,6 +1,6 @@
 """The recorded cases as they are asked at home, where answers come that nobody had when they were recorded.
 
-A law that zeros or NaN satisfy is held against them only if the right answer is neither 
+A law that zeros or NaN satisfy is held against them only if the right answer is neither
 (`autograder.checks.degenerate_outputs`).
 What that is at a case of a law is recorded only where the check itself asks for it. For the rest it is enough to know
 that it is finite and no single number throughout, which a check that says anything takes care of.
@@ -8,7 +8,7 @@ that it is finite and no single number throughout, which a check that says anyth
 
 from __future__ import annotations
 
-from autograder.authoring.sync.recording import RecordedBook
+from autograder.authoring.sync.recording import RecordedOracle
 from autograder.checks.case import Case
 from autograder.checks.request import Answer, Output
 from autograder.course.model import Exercise
@@ -16,7 +16,7 @@ from autograder.course.shapes import bind, expected_shape
 from autograder.errors import CourseError
 
 
-class HomeBook(RecordedBook):
+class HomeOracle(RecordedOracle):
     """A record that answers with shape and dtype alone where the numbers are not recorded."""
 
     def expected(self, exercise: Exercise, case: Case, dtype: str) -> Answer:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
-from autograder.authoring.sync.recording import RecordedBook
+from autograder.authoring.sync.recording import RecordedOracle
 from autograder.checks.case import Case, Forward, Given
 from autograder.checks.draw import Draw
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.request import Answer, Options, Stopped, build_call, read_answer
 from autograder.checks.session import NotLoaded, Session
 from autograder.checks.trial import SMALL_ANSWER, Call
@@ -45,11 +45,11 @@ class Remark:
     stopped: Stopped | None = None
 
 
-def where_cut(call: Call, book: Book, exercise: Exercise, text: str, session: Session) -> Named | None:
+def where_cut(call: Call, oracle: Oracle, exercise: Exercise, text: str, session: Session) -> Named | None:
     """(what, line) of the cut that a call shows; else of the first thing in the text that looks like one."""
     from autograder.diagnosis.graph_cuts import find_cut
 
-    found = find_cut(call, book, exercise, session)
+    found = find_cut(call, oracle, exercise, session)
     return (found.what, found.line) if found is not None else suspect(text, exercise.name)
 
 
@@ -73,9 +73,9 @@ def _reached(tree: ast.Module, name: str) -> Iterator[ast.stmt]:
             waiting += [inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)]
 
 
-def remark_on(exercise: Exercise, book: RecordedBook, text: str, session: Session) -> Remark | None:
+def remark_on(exercise: Exercise, oracle: RecordedOracle, text: str, session: Session) -> Remark | None:
     """What is to be said of the gradients of an exercise that is right by its checks. None where nothing is."""
-    case = next((case for check in exercise.checks if (case := book.first_case(check)) is not None), None)
+    case = next((case for check in exercise.checks if (case := oracle.first_case(check)) is not None), None)
     if case is None or any(check.family == "gradients" for check in exercise.checks) or not _is_smooth(case):
         return None
     try:

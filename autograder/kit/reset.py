@@ -6,14 +6,14 @@ from pathlib import Path
 
 from autograder.errors import AutograderError
 from autograder.kit.folder import Kit, find_kit
-from autograder.kit.terminal import Screen
+from autograder.kit.terminal import TerminalScreen
 
 BACKUP = "backup"
 
 
 def reset_unit(asked: str) -> None:
     """Bring the stub of a unit back. What stood there is copied to `backup/` first."""
-    screen = Screen()
+    screen = TerminalScreen()
     kit = find_kit()
     unit = kit.unit(asked.removesuffix(".py"))
     if not unit.stub:

@@ -42,7 +42,7 @@ RICH = Signs("✓", "✗", "○", "◐", "→", "·", " ░▒▓█", "█", "�
 PLAIN = Signs("+", "x", "-", "~", ">", ".", " .:o#", "#", ".")
 
 
-class Screen:
+class TerminalScreen:
     """Prints lines of styled text.
 
     width: that of the terminal, 80 where there is none; plain: without styles, whatever the environment says

@@ -14,13 +14,13 @@ from typing import Any
 
 from rich.text import Text
 
-from autograder.kit.terminal import Screen
+from autograder.kit.terminal import TerminalScreen
 
 Row = Text
 STRONG = ("green", "yellow", "yellow", "red", "red", "bold red")
 
 
-def draw(screen: Screen, picture: Mapping[str, Any], indent: int = 2) -> None:
+def draw(screen: TerminalScreen, picture: Mapping[str, Any], indent: int = 2) -> None:
     """Draw one picture, with its sentence below; the sentence alone where it does not fit."""
     maker = MAKERS.get(str(picture["kind"]))
     rows = maker(screen, picture["data"]) if maker is not None else []
@@ -32,7 +32,7 @@ def draw(screen: Screen, picture: Mapping[str, Any], indent: int = 2) -> None:
     screen.line(f"{picture['sentence']}{legend}", "dim", indent=indent)
 
 
-def _attention(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
+def _attention(screen: TerminalScreen, data: Mapping[str, Any]) -> list[Row]:
     weights, allowed = data["weights"], data["allowed"]
     columns = len(weights[0])
     rows = [Text(f"{'yours':<{2 * columns + 4}}   may be seen", "dim"), _header(columns, twice=True)]
@@ -46,7 +46,7 @@ def _attention(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
-def _cell(screen: Screen, weight: float, seen: bool) -> tuple[str, str]:
+def _cell(screen: TerminalScreen, weight: float, seen: bool) -> tuple[str, str]:
     if not seen and abs(weight) > 1e-12:
         return "x ", "bold red"
     if not seen:
@@ -56,7 +56,7 @@ def _cell(screen: Screen, weight: float, seen: bool) -> tuple[str, str]:
     return shades[level] * 2, ""
 
 
-def _differences(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
+def _differences(screen: TerminalScreen, data: Mapping[str, Any]) -> list[Row]:
     steps = data["steps"]
     titles = " by ".join(part for part in (data.get("rows", ""), data.get("columns", "")) if part)
     rows = [Text(titles, "dim"), _header(len(steps[0]))]
@@ -73,7 +73,7 @@ def _header(columns: int, *, twice: bool = False) -> Row:
     return Text(f"   {numbers}" + (f"      {numbers}" if twice else ""), "dim")
 
 
-def _lines(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
+def _lines(screen: TerminalScreen, data: Mapping[str, Any]) -> list[Row]:
     """Each series as a row of bars of five heights; on a logarithmic scale from 1e-6 of the largest up."""
     series = data["series"]
     largest = max((abs(value) for _, values in series for value in values), default=0.0) or 1.0
@@ -101,7 +101,7 @@ def _thinned(values: Sequence[float], most: int) -> list[float]:
     return list(values[::every])
 
 
-def _bars(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
+def _bars(screen: TerminalScreen, data: Mapping[str, Any]) -> list[Row]:
     labels, values, most = data["labels"], data["values"], float(data["most"]) or 1.0
     wide = max(len(str(label)) for label in labels)
     room = max(8, min(40, screen.width - wide - 12))
@@ -116,7 +116,7 @@ def _bars(screen: Screen, data: Mapping[str, Any]) -> list[Row]:
 
 LEGENDS = {"differences": " A dot agrees; 1 to 5: off by so many powers of ten of the tolerance."}
 OF_TRUTHS = " A dot agrees; what is marked should be the other truth value."
-MAKERS: dict[str, Callable[[Screen, Mapping[str, Any]], list[Row]]] = {
+MAKERS: dict[str, Callable[[TerminalScreen, Mapping[str, Any]], list[Row]]] = {
     "attention": _attention,
     "differences": _differences,
     "lines": _lines,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.checks.request import Stopped
-from autograder.submissions import Source
+from autograder.submissions import SourceFile
 
 SHOWN = 3  # frames at each end of a long chain
 LONGEST = 160  # characters of a line
@@ -26,7 +26,7 @@ class Link:
 AGAIN = Link("...", "", "the same again and again")  # a function that calls itself
 
 
-def chain_of(stop: Stopped, unit: str, sources: Mapping[str, Source]) -> tuple[Link, ...]:
+def chain_of(stop: Stopped, unit: str, sources: Mapping[str, SourceFile]) -> tuple[Link, ...]:
     """The functions that called each other; nothing where there is only one. Three dots stand for what is left out."""
     frames = [frame for frame in stop.trace if not frame[2].startswith("<module")]
     if len({(file, function) for file, _, function in frames}) < 2:
@@ -42,7 +42,7 @@ def chain_of(stop: Stopped, unit: str, sources: Mapping[str, Source]) -> tuple[L
     return (*links[:SHOWN], Link("...", "", ""), *links[-SHOWN:])
 
 
-def _link(file: str, line: int, function: str, sources: Mapping[str, Source]) -> Link:
+def _link(file: str, line: int, function: str, sources: Mapping[str, SourceFile]) -> Link:
     source = sources.get(file.removesuffix(".py"))
     if source is None:
         return Link(function, f"{file}, line {line}", "")

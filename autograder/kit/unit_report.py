@@ -13,7 +13,7 @@ from autograder.kit.folder import KitUnit
 from autograder.kit.own_files import Work
 from autograder.kit.priorities import Stage, stage_of
 from autograder.kit.remarks import Remark
-from autograder.submissions import Source
+from autograder.submissions import SourceFile
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class UnitReport:
     stopped_at: int | None = None
     seconds: float = 0.0
     whole: bool = True
-    sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
+    sources: Mapping[str, SourceFile] = field(default_factory=dict, repr=False)
 
     @property
     def solved(self) -> int:

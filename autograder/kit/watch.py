@@ -21,7 +21,7 @@ from autograder.kit.own_files import Work, find_target, find_work, read_work
 from autograder.kit.printing import show_unit
 from autograder.kit.priorities import Stage
 from autograder.kit.progress import Progress
-from autograder.kit.terminal import Screen, one_thread
+from autograder.kit.terminal import TerminalScreen, one_thread
 from autograder.kit.unit_report import ExerciseReport, UnitReport
 from autograder.submissions.source_text import problem_in
 
@@ -31,7 +31,7 @@ KEYS = "h hint   n next   l list   q quit"
 
 def watch_course(asked: str | None = None) -> None:
     """Watch all units of the kit, beginning with the one that is named or comes next."""
-    screen = Screen()
+    screen = TerminalScreen()
     kit = find_kit()
     focus = find_target(kit, asked).work if asked is not None else None
     screen.line("Starting Python for your code ...", "dim")
@@ -45,7 +45,9 @@ def watch_course(asked: str | None = None) -> None:
 class Watch:
     """The state of one watching: the unit in focus, its report, and what was skipped."""
 
-    def __init__(self, kit: Kit, source: Lasting, screen: Screen, keys: Keys, focus: Work | None = None) -> None:
+    def __init__(
+        self, kit: Kit, source: Lasting, screen: TerminalScreen, keys: Keys, focus: Work | None = None
+    ) -> None:
         self.kit, self.source, self.screen, self.keys = kit, source, screen, keys
         self.progress = Progress.of(kit)
         self.focus = focus or next_unit(kit, self.works(), self.progress) or find_work(kit, kit.names[0])

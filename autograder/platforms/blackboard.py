@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 
-from autograder.submissions.layout import Found, Sorted, shared_beginning
+from autograder.submissions.layout import FoundFile, Sorted, shared_beginning
 from autograder.submissions.tree import SMALL_BYTES, Refusal, Tree
 
 NAME = "blackboard"
@@ -28,7 +28,7 @@ def fits(tree: Tree) -> int:
 def sort(tree: Tree) -> Sorted:
     matches = {name: match for name in tree.top() if (match := _NAME.match(name))}
     people = _people(tree, matches)
-    found: list[Found] = []
+    found: list[FoundFile] = []
     notes: list[str] = []
     for entry in tree.entries:
         match = matches.get(entry.parts[0])
@@ -37,7 +37,7 @@ def sort(tree: Tree) -> Sorted:
         elif not match["text"]:
             time = _time(match["time"])
             file = "/".join(part for part in (match["file"], *entry.parts[1:]) if part)
-            found.append(Found(people[match["who"]][0], entry, file or entry.path, (match["time"],), time))
+            found.append(FoundFile(people[match["who"]][0], entry, file or entry.path, (match["time"],), time))
     names = dict(people.values())
     return Sorted(tuple(found), tuple(names), names, {user: (user,) for user in names}, tuple(notes))
 

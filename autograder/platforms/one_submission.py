@@ -22,7 +22,7 @@ from types import FrameType
 from autograder.checks.session import Budget
 from autograder.course.model import Unit
 from autograder.errors import AutograderError, CourseError, IsolationError
-from autograder.grading.grader import Bench, Plan, versions
+from autograder.grading.grader import GradingPlan, StudentGrader, versions
 from autograder.results import CheckResult, Document, ExerciseResult, IsolationFacts, UnitResult, seed_name
 from autograder.results.parts import ANSWERS
 from autograder.sandbox.interface import Limits, WorkerSource
@@ -85,24 +85,24 @@ class _Late(BaseException):
 def grade_folder(
     folder: Path, job: Job, *, student: str = "submission", source: WorkerSource | None = None
 ) -> Document:
-    """Grade the files in a folder as the work of one student; behind a wall that is open already, if one is given.
+    """Grade the files in a folder as the work of one student; in a sandbox that is open already, if one is given.
 
     Raises IsolationError where the protection is too weak, OurError where a check of ours fails.
     """
     start = time.monotonic()
     limits = Limits(call_seconds=job.call_seconds, memory_mb=job.memory_mb)
     budget = Budget(call=job.call_seconds, exercise=2 * job.call_seconds)
-    opened = Bench(Plan(job.solutions, job.units, job.seed, limits=limits, budget=budget), source)
-    with opened if source is None else nullcontext(opened) as bench:
-        _refuse_weak(bench, job)
-        submissions, notes = _collected(folder, bench)
+    opened = StudentGrader(GradingPlan(job.solutions, job.units, job.seed, limits=limits, budget=budget), source)
+    with opened if source is None else nullcontext(opened) as student_grader:
+        _refuse_weak(student_grader, job)
+        submissions, notes = _collected(folder, student_grader)
         left = max(LEAST_SECONDS / 4, job.total_seconds - (time.monotonic() - start))
-        units = _graded(bench, submissions, left)
-        return _document(bench, student, units, notes)
+        units = _graded(student_grader, submissions, left)
+        return _document(student_grader, student, units, notes)
 
 
-def _refuse_weak(bench: Bench, job: Job) -> None:
-    isolation = bench.source.isolation
+def _refuse_weak(student_grader: StudentGrader, job: Job) -> None:
+    isolation = student_grader.source.isolation
     if isolation.level == "full" or job.accept_weaker:
         return
     off = isolation.reasons()
@@ -113,31 +113,31 @@ def _refuse_weak(bench: Bench, job: Job) -> None:
     )
 
 
-def _collected(folder: Path, bench: Bench) -> tuple[dict[str, Submission], tuple[str, ...]]:
-    names = [unit.name for unit in bench.course.units]
-    exercises = {unit.name: tuple(one.name for one in unit.exercises) for unit in bench.course.units}
+def _collected(folder: Path, student_grader: StudentGrader) -> tuple[dict[str, Submission], tuple[str, ...]]:
+    names = [unit.name for unit in student_grader.course.units]
+    exercises = {unit.name: tuple(one.name for one in unit.exercises) for unit in student_grader.course.units}
     collected: Collected = collect(folder, names, layout="single", exercises=exercises)
     submissions = {one.unit: one for one in collected.submissions}
     notes = [f"{unit}: {note}" for unit, one in submissions.items() for note in one.notes]
     return submissions, (*notes, *collected.notes)
 
 
-def _graded(bench: Bench, submissions: Mapping[str, Submission], seconds: float) -> list[UnitResult]:
+def _graded(student_grader: StudentGrader, submissions: Mapping[str, Submission], seconds: float) -> list[UnitResult]:
     """Unit after unit; when the time is up, faults for all that is left."""
     done: dict[str, UnitResult] = {}
     traces: list[str] = []
     try:
         with _alarm(seconds):
-            for name, grader in bench.graders.items():
-                result, errors = grader.grade(submissions.get(name), submissions, bench.source)
+            for name, grader in student_grader.graders.items():
+                result, errors = grader.grade(submissions.get(name), submissions, student_grader.source)
                 traces += [f"{error['where']}:\n{error['traceback']}" for error in errors]
                 done[name] = result
     except _Late:
-        for unit in bench.course.units:
+        for unit in student_grader.course.units:
             done.setdefault(unit.name, unfinished(unit, seconds))
     if traces:
         raise OurError("there is no grade, because checks of ours failed:\n" + "\n".join(traces))
-    return [done[unit.name] for unit in bench.course.units]
+    return [done[unit.name] for unit in student_grader.course.units]
 
 
 @contextmanager
@@ -175,14 +175,14 @@ def unfinished(unit: Unit, seconds: float) -> UnitResult:
     return UnitResult.of(unit.name, "", exercises, message=why)
 
 
-def _document(bench: Bench, student: str, units: list[UnitResult], notes: tuple[str, ...]) -> Document:
-    isolation = bench.source.isolation
+def _document(student_grader: StudentGrader, student: str, units: list[UnitResult], notes: tuple[str, ...]) -> Document:
+    isolation = student_grader.source.isolation
     return Document.of(
         student,
         units,
         isolation=IsolationFacts(isolation.level, tuple(off.name for off in isolation.off)),
         versions=versions(),
-        seed_id=seed_name(bench.plan.seed),
+        seed_id=seed_name(student_grader.plan.seed),
         graded_at=datetime.now(UTC).isoformat(timespec="seconds"),
         notes=notes,
     )

@@ -17,7 +17,7 @@ WEAK = "hardly tells strong from weak"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StudentLine:
     """One student in the table."""
 
     student: str
@@ -154,7 +154,7 @@ def mistake_of(unit: str, exercise: str, diagnosis: Diagnosis) -> tuple[tuple[st
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ClassEvent:
     """Something that happened to one student at one place: a fault, an error of ours."""
 
     student: str

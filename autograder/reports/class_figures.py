@@ -12,7 +12,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from autograder.reports.class_counts import CheckCount, Event, ExerciseCount, Line, Mistake, UnitCount, mistake_of
+from autograder.reports.class_counts import (
+    CheckCount,
+    ClassEvent,
+    ExerciseCount,
+    Mistake,
+    StudentLine,
+    UnitCount,
+    mistake_of,
+)
 from autograder.results.document import CheckResult, Document, ExerciseResult, UnitResult
 from autograder.results.file_names import file_stem
 
@@ -26,14 +34,14 @@ BINS = 10  # of the distribution of scores
 class ClassFigures:
     """Everything the instructor's page says. Feed it with `add`, one document at a time."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[StudentLine] = field(default_factory=list)
     units: dict[str, UnitCount] = field(default_factory=dict)
     exercises: dict[tuple[str, str], ExerciseCount] = field(default_factory=dict)
     checks: dict[tuple[str, str, str], CheckCount] = field(default_factory=dict)
     mistakes: dict[tuple[str, str, str], Mistake] = field(default_factory=dict)
-    faults: list[Event] = field(default_factory=list)
+    faults: list[ClassEvent] = field(default_factory=list)
     fault_count: int = 0
-    errors: list[Event] = field(default_factory=list)
+    errors: list[ClassEvent] = field(default_factory=list)
     digests: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     seconds: array[float] = field(default_factory=lambda: array("d"))
     slowest: list[tuple[float, str]] = field(default_factory=list)
@@ -65,7 +73,7 @@ class ClassFigures:
         marks += [remark[:300] for remark in document.remarks]
         units = tuple((unit.unit, unit.status, unit.score) for unit in document.units)
         self.lines.append(
-            Line(document.student, file_stem(document.student), document.status, units, document.score,
+            StudentLine(document.student, file_stem(document.student), document.status, units, document.score,
                  document.final_score, document.max_score, document.late_seconds, seconds, tuple(marks))
         )  # fmt: skip
 
@@ -108,7 +116,7 @@ class ClassFigures:
         if check.verdict == "fault":
             self.fault_count += 1
             if len(self.faults) < LISTED:
-                self.faults.append(Event(document.student, f"{unit}: {exercise.exercise}", check.message))
+                self.faults.append(ClassEvent(document.student, f"{unit}: {exercise.exercise}", check.message))
 
     def _add_facts(self, document: Document) -> None:
         facts = {
@@ -123,7 +131,7 @@ class ClassFigures:
             self.facts.setdefault(name, Counter())[value] += 1
         self.facts.setdefault("off", Counter()).update(document.isolation.off)
 
-    def sorted_lines(self) -> list[Line]:
+    def sorted_lines(self) -> list[StudentLine]:
         """The students by name."""
         return sorted(self.lines, key=lambda line: (line.student.casefold(), line.student))
 
@@ -186,9 +194,9 @@ def _checks(document: Document) -> Iterator[tuple[UnitResult, ExerciseResult, Ch
                 yield unit, exercise, check
 
 
-def _own_errors(document: Document) -> list[Event]:
+def _own_errors(document: Document) -> list[ClassEvent]:
     """Errors of ours in one document, with their tracebacks."""
     return [
-        Event(document.student, str(error.get("where", "")), str(error.get("traceback", "")))
+        ClassEvent(document.student, str(error.get("where", "")), str(error.get("traceback", "")))
         for error in document.own_errors
     ]

@@ -11,7 +11,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from autograder.figures import svg
-from autograder.reports.class_counts import FEW, WEAK, CheckCount, Event, ExerciseCount, Line, Mistake
+from autograder.reports.class_counts import FEW, WEAK, CheckCount, ClassEvent, ExerciseCount, Mistake, StudentLine
 from autograder.reports.class_figures import BINS, ClassFigures, in_bins, quantile
 from autograder.reports.rendering import anchor, template
 from autograder.reports.vocabulary import name, percent
@@ -62,7 +62,7 @@ class Overview:
     """The figures of the first page."""
 
     students: int
-    withheld: tuple[Line, ...]
+    withheld: tuple[StudentLine, ...]
     withheld_count: int
     low: float
     median: float
@@ -80,22 +80,22 @@ class Overview:
     mistakes: tuple[tuple[Mistake, People], ...]
     more_mistakes: int
     causes: tuple[Cause, ...]
-    faults: tuple[Event, ...]
+    faults: tuple[ClassEvent, ...]
     fault_count: int
-    late: tuple[Line, ...]
+    late: tuple[StudentLine, ...]
     late_count: int
     outliers: tuple[tuple[str, str, float], ...]
     median_seconds: float
     copies: tuple[tuple[tuple[str, ...], People], ...]
     copy_count: int
-    failed_regrades: tuple[Line, ...]
+    failed_regrades: tuple[StudentLine, ...]
     set_aside: tuple[SetAside, ...]
     facts: tuple[tuple[str, str], ...]
     off: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
-class Part:
+class PagePart:
     """One page of the table of students, as the list of pages names it."""
 
     file: str
@@ -111,7 +111,7 @@ def write_pages(out: Path, figures: ClassFigures, set_aside: Sequence[SetAside] 
     """
     lines = figures.sorted_lines()
     groups = [lines[start : start + STUDENTS] for start in range(0, len(lines), STUDENTS)] or [[]]
-    parts = [Part(_file(number), *_ends(group)) for number, group in enumerate(groups)]
+    parts = [PagePart(_file(number), *_ends(group)) for number, group in enumerate(groups)]
     made, written = overview(figures, set_aside), []
     for number, group in enumerate(groups):
         page = template("classroom.html").render(
@@ -240,7 +240,7 @@ def _people(names: Sequence[str], stems: dict[str, str]) -> People:
     return People(tuple((student, feedback(stems[student])) for student in shown), len(names) - len(shown))
 
 
-def _causes(errors: Sequence[Event], stems: dict[str, str]) -> list[Cause]:
+def _causes(errors: Sequence[ClassEvent], stems: dict[str, str]) -> list[Cause]:
     """Errors of ours by their traceback, the most frequent first: a hundred students are often one cause."""
     groups: dict[tuple[str, str], list[str]] = {}
     for error in errors:
@@ -249,7 +249,7 @@ def _causes(errors: Sequence[Event], stems: dict[str, str]) -> list[Cause]:
     return [Cause(place, trace, _people(names, stems), len(names)) for (place, trace), names in ranked]
 
 
-def _distinct(events: Sequence[Event]) -> list[Event]:
+def _distinct(events: Sequence[ClassEvent]) -> list[ClassEvent]:
     """One entry where many checks of one exercise met the same end."""
     return list(dict.fromkeys(events))
 
@@ -273,5 +273,5 @@ def _file(number: int) -> str:
     return "index.html" if number == 0 else f"index-{number + 1}.html"
 
 
-def _ends(group: Sequence[Line]) -> tuple[str, str]:
+def _ends(group: Sequence[StudentLine]) -> tuple[str, str]:
     return (group[0].student, group[-1].student) if group else ("", "")

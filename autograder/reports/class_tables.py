@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.reports.class_counts import Line
+from autograder.reports.class_counts import StudentLine
 from autograder.reports.class_figures import BINS, ClassFigures, in_bins, quantile
 from autograder.results.durable_files import replacing
 from autograder.results.grades_table import cell
@@ -114,7 +114,7 @@ def _rows(figures: ClassFigures) -> Iterator[tuple[object, ...]]:
         yield "identical", " ".join(units), "", "", "", students, "", len(names), "", "", "; ".join(names)
 
 
-def _late(figures: ClassFigures) -> list[Line]:
+def _late(figures: ClassFigures) -> list[StudentLine]:
     return sorted((line for line in figures.lines if line.late), key=lambda line: (-line.late, line.student))
 
 

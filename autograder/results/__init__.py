@@ -26,7 +26,7 @@ from autograder.results.file_names import file_stem
 from autograder.results.fingerprint import Fingerprint
 from autograder.results.grades_table import write_grades
 from autograder.results.seed import keep_seed, seed_name
-from autograder.results.store import Kept, ResultStore, SetAside
+from autograder.results.store import ResultStore, SetAside, StoredState
 
 __all__ = [
     "CheckResult",
@@ -35,10 +35,10 @@ __all__ = [
     "ExerciseResult",
     "Fingerprint",
     "IsolationFacts",
-    "Kept",
     "ResultStore",
     "SetAside",
     "SourceLine",
+    "StoredState",
     "UnitResult",
     "Versions",
     "file_stem",

@@ -33,7 +33,7 @@ from autograder.results.lock import holding
 REMEMBERED = 20  # earlier scores that a document carries; the whole documents are all in history/
 
 
-class Kept(Enum):
+class StoredState(Enum):
     """What became of a document that was handed to the store."""
 
     NEW = "new"  # the first of this student
@@ -109,7 +109,7 @@ class ResultStore:
             return None
         return document
 
-    def write(self, document: Document) -> Kept:
+    def write(self, document: Document) -> StoredState:
         """Make this the student's document, at once and durably.
 
         A replaced document goes to `history/` first, and its score into the new one's `previous`. A withheld
@@ -121,18 +121,18 @@ class ResultStore:
         old = self.read(document.student)
         if old is None:
             self._put(document)
-            return Kept.NEW
+            return StoredState.NEW
         if _essence(old) == _essence(document):
             if "withheld_regrade" in old.extra:  # what failed in between has succeeded again
                 self._put(replace(document, previous=old.previous))
-            return Kept.SAME
+            return StoredState.SAME
         if document.withheld and not old.withheld:
             self._archive(document)
             self._put(replace(old, extra={**old.extra, "withheld_regrade": {"at": document.graded_at}}))
-            return Kept.REFUSED
+            return StoredState.REFUSED
         self._archive(old)
         self._put(replace(document, previous=_previous(old, document)))
-        return Kept.REPLACED
+        return StoredState.REPLACED
 
     def _put(self, document: Document) -> None:
         write_text(self.path(document.student), document.dumps())

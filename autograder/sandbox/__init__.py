@@ -1,7 +1,7 @@
-"""The wall between the grader and a learner's code: theory of operation.
+"""The sandbox between the grader and a learner's code: theory of operation.
 
 **Who knows what.** The *grader* knows solutions, seeds, expected values and other submissions. It starts a *warm
-parent* (`forkserver`), a fresh interpreter that imports torch once and never learns any of that. The warm parent forks
+parent* (`forkserver`), a fresh interpreter that imports torch once and never learns any of that. The fork server forks
 one *worker* per submission, and every worker confines itself before the first byte of the learner's code reaches it.
 What is not in a process cannot be taken from it; that alone stops most attacks. The rest is what these steps are for.
 
@@ -18,7 +18,7 @@ Landlock, filter. A step that fails ends the worker; nothing falls back in silen
 then `probe` lets a real worker try to break out, with a random canary. `Isolation` says what is on, what is off and
 why, what was verified, and what failed. Where there is no Linux the module imports all the same and says L0.
 
-**When things die.** The grader: its connections end, the warm parent kills its workers and ends. The warm parent: its
+**When things die.** The grader: its connections end, the fork server kills its workers and ends. The fork server: its
 workers die with it, the source starts another. A worker: only its own call is lost.
 """
 
@@ -30,11 +30,11 @@ from autograder.errors import IsolationError
 from autograder.sandbox.interface import Fault, Limits, Reply, Worker, WorkerSource
 from autograder.sandbox.levels import LAYERS, Isolation
 
-__all__ = ["Fault", "Isolation", "Limits", "Reply", "Worker", "WorkerSource", "open_wall"]
+__all__ = ["Fault", "Isolation", "Limits", "Reply", "Worker", "WorkerSource", "open_sandbox"]
 
 
-def open_wall(level: str | None = None, limits: Limits | None = None, *, device: str = "cpu") -> WorkerSource:
-    """A source of workers behind the strongest wall that this machine allows, verified by a probe.
+def open_sandbox(level: str | None = None, limits: Limits | None = None, *, device: str = "cpu") -> WorkerSource:
+    """A source of workers behind the strongest sandbox that this machine allows, verified by a probe.
 
     level: `"L3"`, `"L2"`, `"L1"` or `"L0"` to have no more than that; device: `"cpu"` or `"cuda"`.
     Raises IsolationError where not even a separate process can be had. Takes seconds: torch is warmed up.

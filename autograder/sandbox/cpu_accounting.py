@@ -13,7 +13,7 @@ import os
 import time
 from collections.abc import Iterator
 
-from autograder.sandbox.interface import Effort
+from autograder.sandbox.interface import Usage
 
 STANDSTILL = 0.1  # seconds by which nobody wakes up late for another reason than waiting for a processor
 CLOCK_OF_ALL_THREADS = 2  # CPUCLOCK_SCHED in Linux's posix-timers.h: a pid, complemented, in the bits above it
@@ -41,11 +41,11 @@ class Meter:
         self._stood_still = 0.0
         self._beside_before = self._beside()
 
-    def effort(self) -> Effort:
+    def usage(self) -> Usage:
         """What was spent since `begin`. Of a process that has ended only the wall clock is still known."""
         passed = time.monotonic() - self._since
         processor = max(0.0, self._processor() - self._processor_before)
-        return Effort(max(passed - self.waited(), processor), processor, self._beside_since())
+        return Usage(max(passed - self.waited(), processor), processor, self._beside_since())
 
     def _beside_since(self) -> float | None:
         now, before = self._beside(), self._beside_before

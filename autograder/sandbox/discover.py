@@ -31,13 +31,13 @@ FORCED = "a weaker level was asked for"
 
 
 def open_found(level: str | None, limits: Limits, *, device: str) -> WarmParent:
-    """The warm parent of the strongest layer that works, warmed, probed, with what the probe found."""
+    """The fork server of the strongest layer that works, warmed, probed, with what the probe found."""
     layer, reasons = find_layer(level, limits, device=device)
-    return open_as(launch.Wish(layer=layer, limits=limits, device=device), reasons)
+    return open_as(launch.LaunchOptions(layer=layer, limits=limits, device=device), reasons)
 
 
-def open_as(wish: launch.Wish, reasons: dict[Layer, str]) -> WarmParent:
-    """A warm parent just as wished, warmed and probed."""
+def open_as(wish: launch.LaunchOptions, reasons: dict[Layer, str]) -> WarmParent:
+    """A fork server just as wished, warmed and probed."""
     source = WarmParent(Isolation(wish.layer, on=()), wish)
     try:
         facts = source.warm().facts
@@ -75,7 +75,7 @@ def passed_over(layer: Layer, level: str | None, device: str) -> str:
 def failure_of(layer: Layer, limits: Limits) -> str:
     """Which step of a layer fails here, and why; empty if all succeed."""
     try:
-        parent = launch.open_parent(launch.Wish(layer=layer, limits=limits, trial=True))
+        parent = launch.open_parent(launch.LaunchOptions(layer=layer, limits=limits, trial=True))
     except IsolationError as error:
         return str(error)
     try:

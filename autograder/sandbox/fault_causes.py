@@ -7,7 +7,7 @@ import signal
 from collections.abc import Mapping
 from typing import Any
 
-from autograder.sandbox.interface import Effort, Fault
+from autograder.sandbox.interface import Fault, Usage
 from autograder.sandbox.limits import Limits
 
 MEBI = 1024  # KiB
@@ -30,7 +30,7 @@ def place(header: Mapping[str, object]) -> str:
 
 
 def blame(ended: dict[str, Any] | None, limits: Limits, where: str = "") -> Fault:
-    """The fault for a worker whose connection has ended. ended: what the warm parent said about it, if anything."""
+    """The fault for a worker whose connection has ended. ended: what the fork server said about it, if anything."""
     if ended is None:
         return lost()
     code = os.waitstatus_to_exitcode(int(ended["status"]))
@@ -61,15 +61,15 @@ def _killed(ended: dict[str, Any], limits: Limits, where: str) -> Fault:
     )
 
 
-def over_time(seconds: float, effort: Effort, where: str = "") -> Fault:
+def over_time(seconds: float, usage: Usage, where: str = "") -> Fault:
     """The time of one request."""
-    if effort.computing:
+    if usage.computing:
         why = "a loop that never ends, or far too much work"
         sentence = f"Stopped: over {seconds:g} s of processor time{where} without a result: {why}."
     else:
         why = "it sleeps, or waits for something that does not come"
         sentence = f"Stopped: over {seconds:g} s{where} without a result: {why}."
-    return Fault("time", sentence, effort=effort)
+    return Fault("time", sentence, usage=usage)
 
 
 def over_processor(limits: Limits, where: str = "") -> Fault:
@@ -103,7 +103,7 @@ def broken_protocol() -> Fault:
 
 
 def lost() -> Fault:
-    """The warm parent died, and the worker with it."""
+    """The fork server died, and the worker with it."""
     return Fault("closed", "The process that ran the code was lost; that was not the code's doing.", retry=True)
 
 

@@ -1,4 +1,4 @@
-"""The warm parent: torch is imported and warmed, then one confined worker is forked for every request.
+"""The fork server: torch is imported and warmed, then one confined worker is forked for every request.
 
 On the control socket (SOCK_SEQPACKET, JSON texts):
 

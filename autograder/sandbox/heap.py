@@ -1,4 +1,4 @@
-"""No holes in the warm parent's C heap, so that what a worker allocates lies side by side.
+"""No holes in the fork server's C heap, so that what a worker allocates lies side by side.
 
 After the imports thousands of freed pieces are scattered over the heap. The first allocations of every worker would go
 there, each to a page that then has to be copied for it. Filled once before the fork, they go to fresh memory at the

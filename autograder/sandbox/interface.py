@@ -13,7 +13,7 @@ from autograder.sandbox.limits import Limits
 if TYPE_CHECKING:
     from torch import Tensor
 
-__all__ = ["Effort", "Fault", "FaultKind", "Limits", "Reply", "Worker", "WorkerSource", "largest_reply"]
+__all__ = ["Fault", "FaultKind", "Limits", "Reply", "Usage", "Worker", "WorkerSource", "largest_reply"]
 
 DEFAULT_REPLY = 64 << 20  # bytes of tensors in a reply when the request names no `max_bytes`
 
@@ -21,8 +21,8 @@ FaultKind = Literal["crashed", "time", "processor", "memory", "output", "protoco
 
 
 @dataclass(frozen=True)
-class Effort:
-    """What code has spent. seconds: of its own, without those in which others had the processor (`effort`).
+class Usage:
+    """What code has spent. seconds: of its own, without those in which others had the processor (`usage`).
 
     processor: of these, seconds of processor time, all threads together.
     beside: of these, what threads other than the first have used; None where nobody can tell.
@@ -32,8 +32,8 @@ class Effort:
     processor: float = 0.0
     beside: float | None = None
 
-    def __add__(self, other: Effort) -> Effort:
-        return Effort(self.seconds + other.seconds, self.processor + other.processor)
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(self.seconds + other.seconds, self.processor + other.processor)
 
     @property
     def computing(self) -> bool:
@@ -50,19 +50,19 @@ class Reply:
 
     header: dict[str, Any]
     tensors: tuple[Tensor, ...]
-    effort: Effort | None = None
+    usage: Usage | None = None
 
 
 class Fault(Exception):
     """The worker died, hung, lied about sizes or went over a limit. The worker is gone; the next check gets another.
 
     kind: which of these; sentence: for the learner; retry: the cause may lie outside the learner's code (killed by
-    the system, the warm parent lost), so one more attempt is fair; effort: what the request had cost, where known.
+    the system, the fork server lost), so one more attempt is fair; effort: what the request had cost, where known.
     """
 
-    def __init__(self, kind: FaultKind, sentence: str, *, retry: bool = False, effort: Effort | None = None) -> None:
+    def __init__(self, kind: FaultKind, sentence: str, *, retry: bool = False, usage: Usage | None = None) -> None:
         super().__init__(sentence)
-        self.effort = effort
+        self.usage = usage
         self.kind: FaultKind = kind
         self.sentence = sentence
         self.retry = retry

@@ -1,4 +1,4 @@
-"""Starting a warm parent and talking to it: the grader's end of the control socket."""
+"""Starting a fork server and talking to it: the grader's end of the control socket."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ KEPT_VARIABLES = ("LD_LIBRARY_PATH",)
 
 
 class ParentLost(Exception):
-    """The warm parent is not there any more."""
+    """The fork server is not there any more."""
 
 
 class EndedAtOnce(IsolationError):
-    """The warm parent ended without a word before it was ready."""
+    """The fork server ended without a word before it was ready."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
-    """What a warm parent is to be like. landlock: most of Landlock's version to use (tests); trial: without torch."""
+class LaunchOptions:
+    """What a fork server is to be like. landlock: most of Landlock's version to use (tests); trial: without torch."""
 
     layer: Layer
     limits: Limits
@@ -49,9 +49,9 @@ class Wish:
 
 
 class Parent:
-    """One process of the warm parent. Used by one thread at a time (`lock`)."""
+    """One process of the fork server. Used by one thread at a time (`lock`)."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, wish: LaunchOptions) -> None:
         self.lock = threading.Lock()
         self.ended: dict[int, dict[str, Any]] = {}
         self.folder = working_folder(wish.layer)
@@ -153,15 +153,15 @@ class Parent:
         return json.loads(data), descriptors
 
 
-def open_parent(wish: Wish) -> Parent:
-    """A warm parent; another one if it ended without a word, because somebody else may have ended it."""
+def open_parent(wish: LaunchOptions) -> Parent:
+    """A fork server; another one if it ended without a word, because somebody else may have ended it."""
     try:
         return Parent(wish)
     except EndedAtOnce:
         return Parent(wish)
 
 
-def settings(wish: Wish) -> dict[str, Any]:
+def settings(wish: LaunchOptions) -> dict[str, Any]:
     """The first message. It holds no path but those of torch, numpy and this package."""
     places = third_party.third_party()
     return {
@@ -191,7 +191,7 @@ def remove_folder(folder: str) -> None:
 
 
 def environment(device: str, folder: str) -> dict[str, str]:
-    """What the warm parent's environment consists of: one thread, UTF-8, no accelerator unless asked for."""
+    """What the fork server's environment consists of: one thread, UTF-8, no accelerator unless asked for."""
     one = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
     # A heap per thread reserves 64 MB of address space each, which would eat the memory limit.
     one["MALLOC_ARENA_MAX"] = "2"

@@ -1,4 +1,4 @@
-"""What one worker may cost. Read on both sides of the wall, so it imports nothing heavy."""
+"""What one worker may cost. Read on both sides of the sandbox, so it imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Limits:
     """What one worker may use. Every value has a hard cap, so that an option cannot switch a protection off.
 
     call_seconds, load_seconds: wall-clock time of one request. cpu_seconds: processor time of the worker's whole
-    life (all threads together). memory_mb: on top of what the warm parent holds. output_kb: printed text kept.
+    life (all threads together). memory_mb: on top of what the fork server holds. output_kb: printed text kept.
     files_mb, files: what the private working folder holds (where there is one). open_files: descriptors.
     """
 

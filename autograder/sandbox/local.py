@@ -1,4 +1,5 @@
-"""Workers without a wall, on any platform: an interpreter per worker, a time limit, and a spare one warmed in advance.
+"""Workers without a sandbox, on any platform: an interpreter per worker, a time limit, and a spare one warmed in
+advance.
 
 For a learner's own checks on their own machine, and for a grader whose instructor accepted that nothing hides
 the files (macOS, Windows). Three things are kept: the learner's code runs in another process, every request

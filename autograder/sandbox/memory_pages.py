@@ -1,4 +1,4 @@
-"""Few and large pages for the warm parent, so that a fork copies a short table and an end tears a short one down.
+"""Few and large pages for the fork server, so that a fork copies a short table and an end tears a short one down.
 
 A fork copies one entry for every page of memory: with torch imported some sixty thousand of 4 KB each. Collapsed into
 pages of 2 MB they are about a hundred, and a page is split again only where a worker writes. Measured: starting and

@@ -1,4 +1,4 @@
-"""Whether the wall holds, found out before each batch: a real worker tries to break out, and none of it may succeed.
+"""Whether the sandbox holds, found out before each batch: a real worker tries to break out, and none of it may succeed.
 
 The worker loads a small file like any learner's. It is told where a canary lies (a file with random text, which only
 a worker that can read it could report), where it could write, which port listens, and who its grader is.
@@ -152,7 +152,7 @@ def bait() -> Iterator[dict[str, object]]:
         canary = Path(folder) / "canary"
         word = secrets.token_hex(16)
         canary.write_text(word, encoding="ascii")
-        # Open to everybody: the wall has to hide it, not its permissions.
+        # Open to everybody: the sandbox has to hide it, not its permissions.
         os.chmod(folder, 0o777)
         os.chmod(canary, 0o666)
         listener.bind(("127.0.0.1", 0))

@@ -17,7 +17,7 @@ from autograder.errors import IsolationError
 from autograder.protocol import wire
 from autograder.sandbox import fault_causes, launch, printed_output
 from autograder.sandbox.cpu_accounting import Meter
-from autograder.sandbox.interface import Effort, Fault, Limits, Reply, largest_reply
+from autograder.sandbox.interface import Fault, Limits, Reply, Usage, largest_reply
 from autograder.sandbox.levels import Isolation
 from autograder.text import OUTPUT_BYTES, harmless
 
@@ -29,7 +29,7 @@ TRIES = 2  # to start a worker
 LOOK_SECONDS = 0.05  # how often a grader that waits looks whether the machine goes on, and at resident memory
 
 
-class WallWorker:
+class SandboxedWorker:
     """One confined process. Every method may be called after `close`."""
 
     def __init__(self, parent: launch.Parent, number: int, limits: Limits, *, watch_memory: bool) -> None:
@@ -95,7 +95,7 @@ class WallWorker:
         wire.send_encoded(self._channel, request, deadline=begun + seconds)
         deadline = self._until_it_speaks(begun, seconds)
         header, tensors = self._receive(most, deadline)
-        return Reply(header, tensors, self._clocks.effort())
+        return Reply(header, tensors, self._clocks.usage())
 
     def _receive(self, most: int, deadline: float) -> tuple[dict[str, Any], tuple[Tensor, ...]]:
         """The reply to the first request that has none; its number shows that nothing was said in between."""
@@ -131,13 +131,13 @@ class WallWorker:
         self._unanswered -= 1
         return Reply(header, tensors)
 
-    def settle(self) -> Effort:
+    def settle(self) -> Usage:
         """What everything since the first `post` has cost. Raises EOFError, OSError, WireError."""
         if self._closed:
             raise EOFError("the worker has ended")
         self._posting = False
         self._require_silence()
-        return self._clocks.effort()
+        return self._clocks.usage()
 
     @property
     def _clocks(self) -> Meter:
@@ -165,7 +165,7 @@ class WallWorker:
     def _fault(self, error: Exception, seconds: float, most: int, where: str) -> Fault:
         """What happened, from the error on our side and, if the process ended by itself, from how it ended."""
         if isinstance(error, TimeoutError):
-            fault = fault_causes.over_time(seconds, self._clocks.effort(), where)
+            fault = fault_causes.over_time(seconds, self._clocks.usage(), where)
         elif isinstance(error, wire.TooLarge):
             fault = fault_causes.over_output(most, where)
         elif isinstance(error, wire.WireError):
@@ -212,9 +212,9 @@ class WallWorker:
 
 
 class WarmParent:
-    """Starts workers from one warm parent, and another warm parent when that one has died."""
+    """Starts workers from one fork server, and another fork server when that one has died."""
 
-    def __init__(self, isolation: Isolation, wish: launch.Wish) -> None:
+    def __init__(self, isolation: Isolation, wish: launch.LaunchOptions) -> None:
         self.isolation = isolation
         self.wish = wish
         self.started = 0
@@ -227,7 +227,7 @@ class WarmParent:
         return self.wish.limits
 
     def warm(self) -> launch.Parent:
-        """The living warm parent, started if need be (seconds). Raises IsolationError."""
+        """The living fork server, started if need be (seconds). Raises IsolationError."""
         if self._parent is not None and not self._parent.alive:
             self._parent.close()
             self._parent = None
@@ -236,7 +236,7 @@ class WarmParent:
             self._parent = launch.open_parent(self.wish)
         return self._parent
 
-    def start(self) -> WallWorker:
+    def start(self) -> SandboxedWorker:
         """A confined worker, ready for its first request.
 
         A parent that died in between is replaced; a worker that could not be confined is tried once more, because
@@ -253,9 +253,9 @@ class WarmParent:
                 problem = error
         raise IsolationError(f"no worker could be started: {problem}")
 
-    def _start(self) -> WallWorker:
+    def _start(self) -> SandboxedWorker:
         self.started += 1
-        return WallWorker(self.warm(), self.started, self.limits, watch_memory=self.wish.device == "cuda")
+        return SandboxedWorker(self.warm(), self.started, self.limits, watch_memory=self.wish.device == "cuda")
 
     def _drop(self) -> None:
         if self._parent is not None:
@@ -264,7 +264,7 @@ class WarmParent:
             self.restarts += 1
 
     def close(self) -> None:
-        """End the warm parent and every worker of it."""
+        """End the fork server and every worker of it."""
         if self._parent is not None:
             self._parent.close()
             self._parent = None

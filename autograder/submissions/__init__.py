@@ -26,11 +26,11 @@ from autograder.submissions.deadline_file import read_deadlines
 from autograder.submissions.deadlines import Deadlines
 from autograder.submissions.intake import HARD_LINK, read_folder
 from autograder.submissions.joining import finish
-from autograder.submissions.layout import Found, Layout, Sorted
+from autograder.submissions.layout import FoundFile, Layout, Sorted
 from autograder.submissions.packed import changes_since_packed
 from autograder.submissions.recognise import by_name, names, recognise, unwrapped
 from autograder.submissions.roster import Roster, read_roster
-from autograder.submissions.submission import Collected, Mapped, Person, Refused, Source, Submission
+from autograder.submissions.submission import Collected, Mapped, Person, Refused, SourceFile, Submission
 from autograder.submissions.tree import Entry, Refusal, Tree, colliding, refusals
 from autograder.submissions.unpacking import DOWNLOAD, gather
 from autograder.text import one_line
@@ -44,7 +44,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Roster",
-    "Source",
+    "SourceFile",
     "Submission",
     "collect",
     "read_deadlines",
@@ -52,6 +52,7 @@ __all__ = [
     "read_source",
     "student_file_name",
 ]
+
 
 def collect(
     path: Path | str,
@@ -122,7 +123,7 @@ def _opened(path: Path) -> AbstractContextManager[Tree]:
 def _collected(
     tree: Tree, owned: Sorted, units: Sequence[str], exercises: Mapping[str, Collection[str]], layout: str
 ) -> Collected:
-    files: dict[str, list[Found]] = {student: [] for student in owned.students}
+    files: dict[str, list[FoundFile]] = {student: [] for student in owned.students}
     for item in owned.found:
         files.setdefault(item.student, []).append(item)
     submissions: list[Submission] = []
@@ -150,7 +151,7 @@ def _collected(
     )
 
 
-def _barred(student: str, own: Sequence[Found], units: Sequence[str]) -> list[Submission]:
+def _barred(student: str, own: Sequence[FoundFile], units: Sequence[str]) -> list[Submission]:
     """Every unit unreadable where all that the student handed in are folders or zips that were refused."""
     if not own or not all(_holds_work(item.entry) and item.entry.problem for item in own):
         return []
@@ -173,7 +174,7 @@ def _alike(students: Iterable[str]) -> tuple[str, ...]:
     return (f"names that differ only by case or Unicode form, graded as different students: {listed}",)
 
 
-def _empty_handed(files: Mapping[str, Sequence[Found]], submissions: Sequence[Submission]) -> tuple[str, ...]:
+def _empty_handed(files: Mapping[str, Sequence[FoundFile]], submissions: Sequence[Submission]) -> tuple[str, ...]:
     """A note for each student of whom nothing is a unit, with what there is."""
     served = {submission.student for submission in submissions}
     notes = []

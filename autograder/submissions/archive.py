@@ -45,15 +45,15 @@ _ENTRY_MARK = b"PK\x01\x02"  # begins each member's line in the table of content
 
 
 @dataclass(frozen=True)
-class Limits:
+class ZipLimits:
     """What a zip may hold: members, and bytes that they claim to unpack to (only what is needed is unpacked)."""
 
     members: int
     total: int
 
 
-DOWNLOAD = Limits(members=500_000, total=256 * 1024 * MEBIBYTE)  # a whole class
-HANDED_IN = Limits(members=20_000, total=1024 * MEBIBYTE)  # one student
+DOWNLOAD = ZipLimits(members=500_000, total=256 * 1024 * MEBIBYTE)  # a whole class
+HANDED_IN = ZipLimits(members=20_000, total=1024 * MEBIBYTE)  # one student
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def read_zip_bytes(content: bytes, name: str) -> Tree:
     return read_zip(io.BytesIO(content), name, HANDED_IN)
 
 
-def read_zip(file: IO[bytes], name: str, limits: Limits) -> Tree:
+def read_zip(file: IO[bytes], name: str, limits: ZipLimits) -> Tree:
     """List the members; each is read through the open file. Raises Refusal where the zip as a whole is unusable."""
     try:
         archive = zipfile.ZipFile(file)

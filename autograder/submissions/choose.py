@@ -18,10 +18,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.submissions.decode import decode
-from autograder.submissions.layout import Found
+from autograder.submissions.layout import FoundFile
 from autograder.submissions.notebook import looks_like_notebook, read_notebook
 from autograder.submissions.source_text import definitions, outline, units_defined
-from autograder.submissions.submission import Mapped, Source, Submission
+from autograder.submissions.submission import Mapped, SourceFile, Submission
 from autograder.submissions.tree import NOTEBOOK_BYTES, PYTHON_BYTES, Refusal
 from autograder.submissions.unit_names import ORDER, Match, extension, is_candidate, match_name
 from autograder.text import one_line
@@ -39,10 +39,10 @@ NO_UNIT = "neither a Python file nor a notebook of a unit"
 class Candidate:
     """A file that may be a unit. `source` is None where it cannot be read, and `problem` says why."""
 
-    found: Found
+    found: FoundFile
     unit: str | None
     match: Match
-    source: Source | None
+    source: SourceFile | None
     problem: str | None
     digest: str
     notes: tuple[str, ...]
@@ -51,7 +51,7 @@ class Candidate:
 
 
 def choose(
-    student: str, files: Sequence[Found], units: Sequence[str], exercises: Exercises
+    student: str, files: Sequence[FoundFile], units: Sequence[str], exercises: Exercises
 ) -> tuple[list[Submission], list[Mapped]]:
     """The student's submissions in the order of the units, and the mapping of every file that was looked at."""
     usable = [file for file in files if not file.entry.folder or file.entry.problem is not None]
@@ -73,7 +73,7 @@ def choose(
     return submissions, sorted(mapping, key=lambda line: line.path)
 
 
-def _others(student: str, files: Sequence[Found]) -> Iterator[Mapped]:
+def _others(student: str, files: Sequence[FoundFile]) -> Iterator[Mapped]:
     """Files that can be no unit: the first ones by name, the rest by number, because data sets are handed in too."""
     for file in files[:LISTED]:
         why = file.entry.problem or NO_UNIT
@@ -82,17 +82,17 @@ def _others(student: str, files: Sequence[Found]) -> Iterator[Mapped]:
         yield Mapped(files[LISTED].entry.path, student, None, f"this and {len(files) - LISTED - 1} more are no units")
 
 
-def _likelihood(units: Sequence[str]) -> Callable[[Found], tuple[int, int, str]]:
+def _likelihood(units: Sequence[str]) -> Callable[[FoundFile], tuple[int, int, str]]:
     """Read files with a telling name first, so that the bound on their number costs nobody a unit."""
 
-    def key(file: Found) -> tuple[int, int, str]:
+    def key(file: FoundFile) -> tuple[int, int, str]:
         match = match_name(file.file, units)
         return (ORDER.index(match[0]) if match else len(ORDER), file.file.count("/"), file.file)
 
     return key
 
 
-def _candidate(found: Found, units: Sequence[str], exercises: Exercises) -> Candidate:
+def _candidate(found: FoundFile, units: Sequence[str], exercises: Exercises) -> Candidate:
     named = match_name(found.file, units)
     every = frozenset(name for names in exercises.values() for name in names)
     digest = ""
@@ -116,7 +116,7 @@ def _with_work(candidate: Candidate, exercises: Exercises) -> Candidate:
     return replace(candidate, worked_on=sum(done.get(name, False) for name in wanted))
 
 
-def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> tuple[Source, tuple[str, ...]]:
+def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> tuple[SourceFile, tuple[str, ...]]:
     """The source of a `.py` file or notebook from its bytes. The same for grading and for a learner's own check.
 
     Raises Refusal with the reason where it cannot be read.
@@ -128,7 +128,7 @@ def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> t
     if looks_like_notebook(text):
         source, more = read_notebook(content, shown, exercises)
         return source, ("the file is a notebook, though its name says .py", *more)
-    return Source(text, shown), notes
+    return SourceFile(text, shown), notes
 
 
 def _by_name_or_content(

@@ -33,10 +33,10 @@ def read_deadlines(path: Path, units: Collection[str] = ()) -> Deadlines:
         raise CollectError(
             f"The deadlines {path} are not valid TOML: {str(error)[:1].lower()}{str(error)[1:]}."
         ) from None
-    return _Reader(path, text, units).deadlines(data)
+    return _DeadlineReader(path, text, units).deadlines(data)
 
 
-class _Reader:
+class _DeadlineReader:
     """Turns the parsed tables into Deadlines and knows where to point when it cannot."""
 
     def __init__(self, path: Path, text: str, units: Collection[str]) -> None:

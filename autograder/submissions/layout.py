@@ -9,7 +9,7 @@ from autograder.submissions.tree import Entry, Tree
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundFile:
     """One file (or refused thing) of one student.
 
     `file` is the path as the learner made it, without what the platform put before it. `attempt` grows with newer
@@ -34,7 +34,7 @@ class Found:
 class Sorted:
     """All files with their owners; `students` also names those who have no file. `aliases`: other ids of a student."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundFile, ...]
     students: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -15,13 +15,13 @@ from autograder.text import one_line
 
 
 @dataclass(frozen=True)
-class Manifest:
+class HandInManifest:
     student: str = ""
     time: datetime | None = None
     digests: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_manifest(content: bytes) -> Manifest | None:
+def read_manifest(content: bytes) -> HandInManifest | None:
     """What can be used of it; None where it is no manifest. Never raises."""
     try:
         data = json.loads(content.decode("utf-8-sig"))
@@ -32,7 +32,7 @@ def read_manifest(content: bytes) -> Manifest | None:
     student = data["student"] if isinstance(data["student"], str) else ""
     digests = data.get("digests")
     known = {k: v for k, v in digests.items() if isinstance(v, str)} if isinstance(digests, dict) else {}
-    return Manifest(one_line(student.strip(), limit=120), _time(data.get("time")), known)
+    return HandInManifest(one_line(student.strip(), limit=120), _time(data.get("time")), known)
 
 
 def _time(value: object) -> datetime | None:

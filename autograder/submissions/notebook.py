@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from autograder.submissions.magics import STAND_IN, clean
 from autograder.submissions.source_text import definitions, parsed, problem_in
-from autograder.submissions.submission import Place, Source
+from autograder.submissions.submission import Place, SourceFile
 from autograder.submissions.tree import PYTHON_BYTES, Refusal
 
 CELLS = 5_000
@@ -35,14 +35,14 @@ class _Notebook:
 
 
 @dataclass(frozen=True)
-class Cell:
+class NotebookCell:
     """One code cell: how people call it ("cell 4"), and its code."""
 
     label: str
     code: str
 
 
-def read_notebook(content: bytes, name: str, exercises: Collection[str] = ()) -> tuple[Source, tuple[str, ...]]:
+def read_notebook(content: bytes, name: str, exercises: Collection[str] = ()) -> tuple[SourceFile, tuple[str, ...]]:
     """The source, and notes on what was changed or left out. Raises Refusal where it is no notebook in Python."""
     notebook = _json(content)
     _check_language(notebook)
@@ -99,20 +99,20 @@ def _raw_cells(notebook: Mapping[str, object]) -> list[Mapping[str, object]]:
     return [cell for cell in cells if isinstance(cell, dict)]
 
 
-def _code_cells(raw: list[Mapping[str, object]], exercises: Collection[str]) -> tuple[list[Cell], list[str]]:
+def _code_cells(raw: list[Mapping[str, object]], exercises: Collection[str]) -> tuple[list[NotebookCell], list[str]]:
     code = [_text(cell) for cell in raw if cell.get("cell_type") == "code"]
     defined = {name for text in code for _, name in definitions(text)}
     wanted = set(exercises) - defined
-    cells: list[Cell] = []
+    cells: list[NotebookCell] = []
     notes: list[str] = []
     count = 0
     for cell in raw:
         if cell.get("cell_type") == "code":
             count += 1
-            cells.append(Cell(f"cell {count}", _text(cell)))
+            cells.append(NotebookCell(f"cell {count}", _text(cell)))
         elif _was_code(cell, wanted):
             label = f"the text cell after cell {count}" if count else "the text cell before cell 1"
-            cells.append(Cell(label, _text(cell)))
+            cells.append(NotebookCell(label, _text(cell)))
             notes.append(f"{label} was a code cell and is one again")
     return cells, notes + _copies(raw)
 
@@ -146,7 +146,7 @@ def _copies(raw: list[Mapping[str, object]]) -> list[str]:
     ]
 
 
-def _assemble(cells: list[Cell], name: str) -> tuple[Source, list[str]]:
+def _assemble(cells: list[NotebookCell], name: str) -> tuple[SourceFile, list[str]]:
     """Put the cells one below the other, each from the left margin, and remember where every line came from."""
     lines: list[str] = []
     places: list[Place] = []
@@ -166,12 +166,12 @@ def _assemble(cells: list[Cell], name: str) -> tuple[Source, list[str]]:
         spans.insert(0, (1, len(prelude)))
     if not spans:
         notes.append("it holds no code")
-        return Source("pass\n", name, ((name, 1),), ((1, 1),)), notes
+        return SourceFile("pass\n", name, ((name, 1),), ((1, 1),)), notes
     before = [("before cell 1", number) for number in range(1, len(prelude) + 1)]
-    return Source("\n".join([*prelude, *lines]) + "\n", name, (*before, *places), tuple(spans)), notes
+    return SourceFile("\n".join([*prelude, *lines]) + "\n", name, (*before, *places), tuple(spans)), notes
 
 
-def _runnable(cell: Cell, notes: list[str]) -> tuple[str, list[int], set[str]]:
+def _runnable(cell: NotebookCell, notes: list[str]) -> tuple[str, list[int], set[str]]:
     """The cell's text as it will run, the cell's own line for each of its lines, and its `__future__` imports."""
     cleaned = clean(cell.code)
     if cleaned.dropped is not None:
@@ -190,7 +190,7 @@ def _runnable(cell: Cell, notes: list[str]) -> tuple[str, list[int], set[str]]:
     return text, [line] * (text.count("\n") + 1), set()
 
 
-def _in_place_of(cell: Cell, line: int, message: str) -> Iterator[str]:
+def _in_place_of(cell: NotebookCell, line: int, message: str) -> Iterator[str]:
     """What a cell with a syntax error would have defined, as things that say so when they are called."""
     yield f"pass  # {cell.label} has a syntax error"
     words = json.dumps(f"{cell.label}, line {line}: {message}")

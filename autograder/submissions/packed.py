@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from autograder.submissions.layout import Found
+from autograder.submissions.layout import FoundFile
 from autograder.submissions.submission import Submission
 
 
-def changes_since_packed(files: Mapping[str, Sequence[Found]], submissions: Sequence[Submission]) -> Iterator[str]:
+def changes_since_packed(files: Mapping[str, Sequence[FoundFile]], submissions: Sequence[Submission]) -> Iterator[str]:
     """A note for each file that is another than the one that was packed, and for each unit that is not there."""
     taken: dict[str, dict[str, Submission]] = {}
     for one in submissions:

@@ -6,7 +6,7 @@ A zip at the top beside the folders is the hand-in of one student (see `submit`)
 import re
 
 from autograder.submissions import submit_zip as submit
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import Entry, Tree
 
 NAME = "plain"
@@ -19,7 +19,7 @@ def fits(tree: Tree) -> int:
 
 
 def sort(tree: Tree) -> Sorted:
-    found: list[Found] = []
+    found: list[FoundFile] = []
     students: list[str] = []
     notes: list[str] = []
     zips: list[Entry] = []
@@ -28,7 +28,7 @@ def sort(tree: Tree) -> Sorted:
             notes.append(f'"{name}" holds results of this program and no work; it was not used')
         elif _is_folder(entries) or _is_barred(entries[0]):
             students.append(name)
-            found += [Found(name, entry, entry.path.partition("/")[2] or name) for entry in entries]
+            found += [FoundFile(name, entry, entry.path.partition("/")[2] or name) for entry in entries]
         elif name.casefold().endswith(".zip"):
             zips += entries
         else:

@@ -116,7 +116,7 @@ def join(collected: Collected, aliases: Mapping[str, Sequence[str]], roster: Ros
 
     A student's key stays what it was in the download, so that a roster added later changes no result's name.
     """
-    index = _Index(roster)
+    index = _RosterIndex(roster)
     joined = _Joined(names=dict(collected.names))
     own: dict[str, list[Submission]] = {student: [] for student in collected.students}
     for submission in collected.submissions:
@@ -178,7 +178,7 @@ def _twice(people: Mapping[str, Person]) -> list[str]:
     return [f'{", ".join(own)} are one person on the roster ("{who}")' for who, own in students.items() if len(own) > 1]
 
 
-class _Index:
+class _RosterIndex:
     """Finds a person by id, username, e-mail, or by a name that only one person has."""
 
     def __init__(self, roster: Roster) -> None:

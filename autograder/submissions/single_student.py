@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import Tree
 from autograder.submissions.unit_names import match_name
 
@@ -20,4 +20,4 @@ def fits(tree: Tree, units: Sequence[str] = ()) -> int:
 
 
 def sort(tree: Tree) -> Sorted:
-    return Sorted(tuple(Found(tree.name, entry, entry.path) for entry in tree.entries), (tree.name,))
+    return Sorted(tuple(FoundFile(tree.name, entry, entry.path) for entry in tree.entries), (tree.name,))

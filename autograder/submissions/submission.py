@@ -9,7 +9,7 @@ Place = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     """Python text ready to run, and the way back from its lines to the places the learner knows.
 
     `line_map[i]` is the place of line `i + 1`; it is empty for a `.py` file, whose lines are its own.
@@ -54,7 +54,7 @@ class Submission:
 
     student: str
     unit: str
-    source: Source | None
+    source: SourceFile | None
     problem: str | None
     digest: str
     late_seconds: int = 0

@@ -4,7 +4,7 @@ The manifest's student id is what the learner typed. It names the student here b
 platform's download the platform says who it is, and a manifest that differs is only noted.
 """
 
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import Tree
 
 NAME = "submit"
@@ -25,8 +25,8 @@ def sort(tree: Tree) -> Sorted:
     """Each zip is a student's for now, by its name; `gather` corrects that when it has read the manifest."""
     if "manifest.json" in tree.top():
         name = tree.name.removesuffix(".zip")
-        return Sorted(tuple(Found(name, entry, entry.path, claimable=True) for entry in tree.entries), (name,))
-    found = tuple(Found(_student(entry.name), entry, entry.name, claimable=True) for entry in tree.entries)
+        return Sorted(tuple(FoundFile(name, entry, entry.path, claimable=True) for entry in tree.entries), (name,))
+    found = tuple(FoundFile(_student(entry.name), entry, entry.name, claimable=True) for entry in tree.entries)
     return Sorted(found, tuple(dict.fromkeys(item.student for item in found)))
 
 

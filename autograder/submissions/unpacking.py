@@ -11,23 +11,23 @@ from datetime import UTC
 from functools import partial
 
 from autograder.submissions.archive import read_zip_bytes
-from autograder.submissions.layout import Found, Layout, Sorted
-from autograder.submissions.manifest import Manifest, read_manifest
+from autograder.submissions.layout import FoundFile, Layout, Sorted
+from autograder.submissions.manifest import HandInManifest, read_manifest
 from autograder.submissions.recognise import unwrapped
 from autograder.submissions.tree import SMALL_BYTES, ZIP_BYTES, Entry, Refusal, Tree, refused
 
 DOWNLOAD = "it is a whole class's download"
-Manifests = Mapping[str, Manifest]
+Manifests = Mapping[str, HandInManifest]
 """By the path of the folder or zip that the manifest lies in."""
 
 
 def gather(given: Sorted, platforms: Sequence[Layout]) -> Sorted:
     """The same files with zips opened, times from manifests, and students named as well as they can be."""
-    shelf = _Shelf()
-    found: list[Found] = []
-    manifests: dict[str, Manifest] = {}
+    cache = _OpenZip()
+    found: list[FoundFile] = []
+    manifests: dict[str, HandInManifest] = {}
     for item in given.found:
-        files = list(_opened(item, shelf, platforms))
+        files = list(_opened(item, cache, platforms))
         found += files
         manifests |= {_folder(file.entry.path): read for file in files if (read := _manifest(file)) is not None}
     owners, notes = _owners(found, manifests)
@@ -37,7 +37,7 @@ def gather(given: Sorted, platforms: Sequence[Layout]) -> Sorted:
     return replace(given, found=renamed, students=students, notes=(*given.notes, *notes))
 
 
-class _Shelf:
+class _OpenZip:
     """Keeps the last zip open: files are read student by student, and a class's zips do not fit into memory."""
 
     def __init__(self) -> None:
@@ -56,20 +56,20 @@ class _Shelf:
         return self.open(zip_entry)[path].read(limit)
 
 
-def _opened(item: Found, shelf: _Shelf, platforms: Sequence[Layout]) -> Iterator[Found]:
+def _opened(item: FoundFile, cache: _OpenZip, platforms: Sequence[Layout]) -> Iterator[FoundFile]:
     """The file itself, or what is in it where it is a zip; the path then reads `work.zip/lstm.py`."""
     if item.entry.problem is not None or not item.file.casefold().endswith(".zip"):
         yield item
         return
     try:
-        entries = list(shelf.open(item.entry).values())
+        entries = list(cache.open(item.entry).values())
         if item.claimable:
             _refuse_download(entries, platforms)
     except Refusal as refusal:
         yield replace(item, entry=refused(item.entry.path, str(refusal)))
         return
     for entry in entries:
-        reader = partial(shelf.read, item.entry, entry.path)
+        reader = partial(cache.read, item.entry, entry.path)
         inside = replace(entry, path=f"{item.entry.path}/{entry.path}", reader=reader)
         yield replace(item, entry=inside, file=f"{item.file}/{entry.path}")
 
@@ -88,7 +88,7 @@ def _without_nesting(tree: Tree) -> Iterator[Entry]:
         yield refused(entry.path, "it is a zip inside a zip") if nested else entry
 
 
-def _manifest(file: Found) -> Manifest | None:
+def _manifest(file: FoundFile) -> HandInManifest | None:
     if file.entry.name != "manifest.json" or file.entry.problem is not None:
         return None
     try:
@@ -101,7 +101,7 @@ def _folder(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _nearest(path: str, manifests: Manifests) -> Manifest | None:
+def _nearest(path: str, manifests: Manifests) -> HandInManifest | None:
     """The manifest beside a file or in the closest folder above it."""
     folder = _folder(path)
     while folder and folder not in manifests:
@@ -109,7 +109,7 @@ def _nearest(path: str, manifests: Manifests) -> Manifest | None:
     return manifests.get(folder)
 
 
-def _owners(found: list[Found], manifests: Manifests) -> tuple[dict[str, str], list[str]]:
+def _owners(found: list[FoundFile], manifests: Manifests) -> tuple[dict[str, str], list[str]]:
     """Zip name to the student that its manifest names, and notes on every claim that somebody should look at."""
     settled = {file.student for file in found if not file.claimable}
     claims: dict[str, list[str]] = {}
@@ -134,7 +134,7 @@ def _owners(found: list[Found], manifests: Manifests) -> tuple[dict[str, str], l
     return owners, notes
 
 
-def _stamped(file: Found, manifest: Manifest | None) -> Found:
+def _stamped(file: FoundFile, manifest: HandInManifest | None) -> FoundFile:
     """With what was packed, and the manifest's time where the platform gave none; it also tells attempts apart."""
     if manifest is None:
         return file

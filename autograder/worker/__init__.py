@@ -16,5 +16,5 @@ The parts, and what each may know:
   author could lie about them.
 * `originals` holds the functions of torch that the worker itself uses, taken before the learner's
   code could replace them; `failure` puts an exception into bounded, harmless words.
-* `warm` pays every first-use cost once; `local` starts workers on any platform, without a wall.
+* `warm` pays every first-use cost once; `local` starts workers on any platform, without a sandbox.
 """

@@ -41,7 +41,7 @@ class Arguments:
 
 
 @dataclass(frozen=True)
-class Form:
+class ArgumentForm:
     """In which dtype, where and how in memory the tensors of a call are built."""
 
     dtype: str = "float64"
@@ -78,7 +78,7 @@ def _gap(dtype: torch.dtype) -> float | int | bool:
 class Builder:
     """Builds the arguments of one call; `make_given` builds the callables that a call may be given."""
 
-    form: Form
+    form: ArgumentForm
     tensors: Sequence[Tensor]
     gradients: frozenset[str]
     make_given: Any = None
@@ -148,7 +148,7 @@ class Builder:
         return self.tensors[index]
 
 
-def check_form(form: Form) -> None:
+def check_form(form: ArgumentForm) -> None:
     """Raises BadRequest for a dtype, device or layout that does not exist."""
     if form.dtype not in DTYPES or form.device.split(":")[0] not in ("cpu", "meta", "cuda"):
         raise BadRequest(f"no form {form.dtype} on {form.device}")

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 from autograder.worker import failure, global_state, gpu, modules, mutation, originals, outputs
 
-from .arguments import Arguments, BadRequest, Builder, Form, check_form
+from .arguments import ArgumentForm, Arguments, BadRequest, Builder, check_form
 from .cuts import find_cuts
 from .forward import given_parameters, make_given
 from .gradients import differentiate, pick
@@ -32,7 +32,7 @@ Answer = tuple[Header, list[Tensor]]
 MAX_BYTES = 1 << 28  # of all tensors of a reply, where the request does not say
 
 
-class Stopped(Exception):
+class CallStopped(Exception):
     """The call cannot go on; `report` is the ERROR of the reply."""
 
     def __init__(self, stage: str, report: failure.Report) -> None:
@@ -42,7 +42,7 @@ class Stopped(Exception):
 
 
 @dataclass
-class Request:
+class CallRequest:
     """A `call` request as it came over the wire."""
 
     target: str
@@ -50,7 +50,7 @@ class Request:
     weights: dict[str, int]
     args: list[list[Any]]
     keywords: list[list[Any]]
-    form: Form
+    form: ArgumentForm
     gradients: list[str]
     cotangents: list[int | None] | None
     calls: int
@@ -60,11 +60,11 @@ class Request:
     primed: bool
 
     @staticmethod
-    def read(header: Mapping[str, Any]) -> Request:
+    def read(header: Mapping[str, Any]) -> CallRequest:
         """The request in a header, with what it leaves out filled in."""
-        form = Form(*(header.get(key) or getattr(Form, key) for key in ("dtype", "device", "layout")))
+        form = ArgumentForm(*(header.get(key) or getattr(ArgumentForm, key) for key in ("dtype", "device", "layout")))
         check_form(form)
-        return Request(
+        return CallRequest(
             target=header["target"],
             build=header.get("build"),
             weights=header.get("weights") or {},
@@ -91,12 +91,12 @@ class Run:
 
 
 @dataclass
-class Call:
+class RunningCall:
     """The state of one call while it goes through its stages."""
 
     loaded: Loaded
     forbidden: Forbidden
-    request: Request
+    request: CallRequest
     builder: Builder
     observer: Observer
     facts: Header = field(default_factory=dict)
@@ -108,16 +108,16 @@ class Call:
         try:
             return step()
         except (modules.WeightsError, modules.NotAModule) as error:
-            raise Stopped(name, failure.simple("TypeError", str(error))) from None
+            raise CallStopped(name, failure.simple("TypeError", str(error))) from None
         except Exception as error:
-            raise Stopped(name, tell(error, self.loaded)) from None
+            raise CallStopped(name, tell(error, self.loaded)) from None
 
     def make_target(self) -> Any:
         """The function, or a fresh instance of the class with the grader's weights in it."""
         target = self.loaded.find(self.request.target)
         if target is None:
             report = failure.undefined(self.request.target, file_name(self.loaded.unit))
-            raise Stopped("build" if self.request.build is not None else "call", report)
+            raise CallStopped("build" if self.request.build is not None else "call", report)
         return target if self.request.build is None else self._make_module(target, self.request.build)
 
     def _make_module(self, target: object, build: dict[str, Any]) -> nn.Module:
@@ -259,15 +259,15 @@ def _alike(now: Any, then: Any) -> bool:
 def answer_call(loaded: Loaded, forbidden: Forbidden, header: Mapping[str, Any], tensors: Sequence[Tensor]) -> Answer:
     """The reply to a `call` request."""
     try:
-        request = Request.read(header)
+        request = CallRequest.read(header)
     except (KeyError, TypeError, BadRequest) as error:
         return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", str(error)), "facts": {}}, []
     seed_everything(loaded.seed, on_gpu=request.form.device.startswith("cuda"))
     builder = Builder(request.form, tensors, frozenset(request.gradients), make_given)
-    call = Call(loaded, forbidden, request, builder, Observer(forbidden, request.watch))
+    call = RunningCall(loaded, forbidden, request, builder, Observer(forbidden, request.watch))
     try:
         return call.answer()
-    except Stopped as stopped:
+    except CallStopped as stopped:
         return {"ok": False, "stage": stopped.stage, "error": stopped.report, "facts": call.all_facts()}, []
     except BadRequest as error:
         return {"ok": False, "stage": "request", "error": failure.simple("BadRequest", str(error)), "facts": {}}, []

@@ -20,7 +20,7 @@ from .modules import set_weights
 LAYERS = ("RNN", "GRU", "LSTM", "Linear")  # each maps (B, T, D) to (B, T, H), the first three in a tuple
 
 
-class Given:
+class GivenForward:
     """A callable that runs a layer and gives one tensor back."""
 
     def __init__(self, layer: nn.Module, take: int | None) -> None:
@@ -42,7 +42,7 @@ class Given:
         self._layer.zero_grad()
 
 
-def make_given(wish: Mapping[str, Any], builder: Builder) -> Given:
+def make_given(wish: Mapping[str, Any], builder: Builder) -> GivenForward:
     """The callable that the request describes."""
     if wish.get("module") not in LAYERS:
         raise BadRequest(f"no layer {wish.get('module')!r}: one of {', '.join(LAYERS)}")
@@ -52,10 +52,10 @@ def make_given(wish: Mapping[str, Any], builder: Builder) -> Given:
     if wish.get("keep_grad"):
         for parameter in layer.parameters():
             originals.set_gradient(parameter, torch.full_like(parameter, 0.25))
-    return Given(layer, wish.get("take"))
+    return GivenForward(layer, wish.get("take"))
 
 
-def given_parameters(givens: Mapping[str, Given]) -> dict[str, Tensor]:
+def given_parameters(givens: Mapping[str, GivenForward]) -> dict[str, Tensor]:
     """Every parameter of the given callables, under the name of its argument and its own."""
     named: dict[str, Tensor] = {}
     for argument, given in givens.items():

@@ -1,6 +1,6 @@
 """The imports of a local worker: torch, numpy and what they need, Python's own library, the units that were handed in.
 
-Behind the wall nothing else can be reached. At home the interpreter sees whatever a learner has installed, and a
+In the sandbox nothing else can be reached. At home the interpreter sees whatever a learner has installed, and a
 solution that leans on it would be right there and stop when it is graded.
 """
 

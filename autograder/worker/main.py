@@ -32,7 +32,7 @@ MOST_STUMBLED = 20  # cells whose errors are told
 ENDED = 70  # exit status after anything but an Exception; nobody reads it
 
 
-class Session:
+class WorkerSession:
     """What one worker knows: the unit that is loaded and what it may not call."""
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ def _refused(why: str) -> dict[str, Any]:
 
 
 class Server:
-    """All that serves, made before a learner's code is near; a warm parent makes it once for all of its workers.
+    """All that serves, made before a learner's code is near; a fork server makes it once for all of its workers.
 
     From then on what serves is no longer to be had by name, and printing counts for nothing.
     """
@@ -124,7 +124,7 @@ class Server:
         leave_printing_out()
         torch.backends.cuda.matmul.allow_tf32 = False  # a GPU computes as precisely as the CPU it is compared with
         torch.backends.cudnn.allow_tf32 = False
-        self._session = Session()
+        self._session = WorkerSession()
         _take_modules_away()
 
     def bound_memory(self, device: str, megabytes: int) -> None:

@@ -22,7 +22,7 @@ _INTEGER_OF_SIZE = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int
 
 
 @dataclass(frozen=True)
-class Kept:
+class ArgumentSnapshot:
     """A tensor, and how it was before the call."""
 
     tensor: Tensor
@@ -34,15 +34,15 @@ class Kept:
     gradient_bits: Tensor | None
 
 
-def keep(tensors: Mapping[str, Tensor]) -> dict[str, Kept]:
+def keep(tensors: Mapping[str, Tensor]) -> dict[str, ArgumentSnapshot]:
     """Remembers every tensor as it is now."""
     with originals.undisturbed():
         return {name: _kept(tensor) for name, tensor in tensors.items()}
 
 
-def _kept(tensor: Tensor) -> Kept:
+def _kept(tensor: Tensor) -> ArgumentSnapshot:
     gradient = originals.gradient_of(tensor)
-    return Kept(
+    return ArgumentSnapshot(
         tensor=tensor,
         bits=_bits(tensor, copied=True),
         form=_form(tensor),
@@ -68,7 +68,7 @@ def _bits(tensor: Tensor, *, copied: bool) -> Tensor | None:
     return bits
 
 
-def changes(kept: Mapping[str, Kept]) -> dict[str, list[str]]:
+def changes(kept: Mapping[str, ArgumentSnapshot]) -> dict[str, list[str]]:
     """The names whose tensors are not as they were, by what is different about them."""
     found: dict[str, list[str]] = {"changed": [], "touched": [], "old_grad_changed": [], "requires_grad_changed": []}
     with originals.undisturbed():
@@ -82,7 +82,7 @@ def changes(kept: Mapping[str, Kept]) -> dict[str, list[str]]:
     return found
 
 
-def _differs(before: Kept) -> bool:
+def _differs(before: ArgumentSnapshot) -> bool:
     if _form(before.tensor) != before.form:
         return True
     return not _same_bits(before.tensor, before.bits)
@@ -95,7 +95,7 @@ def _same_bits(tensor: Tensor, bits: Tensor | None) -> bool:
     return bool(originals.equal(now, bits))
 
 
-def _gradient_differs(before: Kept) -> bool:
+def _gradient_differs(before: ArgumentSnapshot) -> bool:
     now = originals.gradient_of(before.tensor)
     if now is None or before.gradient is None:
         return now is not before.gradient

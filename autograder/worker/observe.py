@@ -11,7 +11,7 @@ from autograder.worker.interference import Alarm, reached, take_hooks_out
 
 from .load import Loaded
 from .operations import Recorder
-from .rules import Forbidden, Watch
+from .rules import Forbidden, RuleWatch
 
 Result = TypeVar("Result")
 
@@ -35,7 +35,7 @@ class Observer:
         """
         take_hooks_out()
         recorder = Recorder() if self._rules or self._operations else None
-        watch = Watch(self._forbidden) if self._rules and self._forbidden.any_python else None
+        watch = RuleWatch(self._forbidden) if self._rules and self._forbidden.any_python else None
         programs = Programs() if self._rules else None
         if programs is not None:
             programs.begin()
@@ -47,7 +47,7 @@ class Observer:
             self._blind |= alarm.reasons
             self._sum_up(recorder, watch, counting)
 
-    def _sum_up(self, recorder: Recorder | None, watch: Watch | None, counting: bool) -> None:
+    def _sum_up(self, recorder: Recorder | None, watch: RuleWatch | None, counting: bool) -> None:
         if watch is not None:
             self._seen |= watch.seen
             self._made |= watch.made
@@ -84,7 +84,7 @@ class Observer:
         return loaded.named[target]
 
 
-def _within(recorder: Recorder | None, watch: Watch | None, alarm: Alarm, run: Callable[[], Result]) -> Result:
+def _within(recorder: Recorder | None, watch: RuleWatch | None, alarm: Alarm, run: Callable[[], Result]) -> Result:
     """No `contextlib` here: it assigns to attributes of exceptions, which may be properties of the learner's class."""
     if recorder is not None:
         with recorder:

@@ -25,7 +25,7 @@ _start: Any = getattr(torch._C._autograd, "_enable_profiler_legacy", None)
 _stop: Any = getattr(torch._C._autograd, "_disable_profiler_legacy", None)
 
 
-class Event(Protocol):
+class ProfilerEvent(Protocol):
     """An entry of the record: the start of a range (`push`), its end (`pop`), or a mark."""
 
     def kind(self) -> str: ...
@@ -59,7 +59,7 @@ class Recorder:
             return
         self._tally(events)
 
-    def _tally(self, events: Iterable[Event]) -> None:
+    def _tally(self, events: Iterable[ProfilerEvent]) -> None:
         """Walks the record once: `open_names` are the ranges that are open at each place."""
         open_names: list[str] = []
         inside = outside = printing = bounds = 0  # open operations; asides; prints; how often the bound was met

@@ -51,11 +51,11 @@ def limit_resources(cpu_seconds: int, memory_mb: int) -> None:
         import resource
     except ImportError:  # Windows
         return
-    wishes = [(resource.RLIMIT_CPU, cpu_seconds + int(sum(os.times()[:2])) + 1), (resource.RLIMIT_CORE, 0)]
+    export_options = [(resource.RLIMIT_CPU, cpu_seconds + int(sum(os.times()[:2])) + 1), (resource.RLIMIT_CORE, 0)]
     held = _address_space()
     if held is not None:
-        wishes.append((resource.RLIMIT_AS, held + (memory_mb << 20)))
-    for kind, wish in wishes:
+        export_options.append((resource.RLIMIT_AS, held + (memory_mb << 20)))
+    for kind, wish in export_options:
         with contextlib.suppress(ValueError, OSError):  # a lower hard limit of the system stays
             resource.setrlimit(kind, (wish, wish))
 

@@ -90,7 +90,7 @@ def find_object(dotted: str) -> object | None:
     return None
 
 
-class Watch:
+class RuleWatch:
     """A context manager; afterwards `seen` are the forbidden names that ran.
 
     blind: whether some may be missing, because the hook was taken out; made: whether code ran that `torch.fx` wrote.
@@ -103,7 +103,7 @@ class Watch:
         self.blind = False
         self.made = False
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> RuleWatch:
         threading.setprofile(self._look)
         originals.set_profile(self._look)
         return self

@@ -2,7 +2,7 @@
 
 First use is what costs: the first `autograd.grad` with a cotangent imports sympy (0.3 s to 1 s), the first
 tensor on the meta device imports torch's Python registrations (1.3 s), the first LSTM takes 35 ms. All of it
-is paid here, so that no learner's call is charged for it. The warm parent calls `warm()` and forks; the local
+is paid here, so that no learner's call is charged for it. The fork server calls `warm()` and forks; the local
 worker calls it while it waits for its first request.
 """
 
@@ -19,7 +19,7 @@ import torch
 from autograder.protocol import wire
 
 from .load import forget_sources
-from .main import Session
+from .main import WorkerSession
 
 # Imported by torch at first use of something ordinary, or by learners: lazily, at a price.
 IMPORTS = (
@@ -88,7 +88,7 @@ def warm() -> None:
     for name in IMPORTS:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    session = Session()
+    session = WorkerSession()
     for header, tensors in _requests(differentiate=torch.version.cuda is None):
         reply, parts = session.handle(header, tensors)
         wire.encode(reply, parts)

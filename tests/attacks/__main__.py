@@ -85,7 +85,7 @@ def inside(level: str, only: str) -> int:
     from tests.attacks.attack import attacks
 
     with Arena(level) as arena:
-        print(json.dumps({"layer": arena.layer, "level": arena.bench.source.isolation.level}), flush=True)
+        print(json.dumps({"layer": arena.layer, "level": arena.student_grader.source.isolation.level}), flush=True)
         if arena.layer != level:
             return 0
         for attack in attacks():

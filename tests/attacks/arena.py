@@ -1,6 +1,6 @@
 """The arena: a grader with things worth attacking around it, and eyes on all of them.
 
-Each attack goes the whole way of a submission: collected from a folder, graded by a bench behind the real wall,
+Each attack goes the whole way of a submission: collected from a folder, graded by a bench behind the real sandbox,
 written as a document, a page and a table. Afterwards the arena says in words what is not as it must be.
 """
 
@@ -26,11 +26,11 @@ from typing import Any
 
 from rich.console import Console
 
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Budget
 from autograder.cli.output import Screen
 from autograder.course.model import Unit
-from autograder.grading.grader import Bench, Plan, Task
+from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
 from autograder.reports import write_reports
 from autograder.results import CheckResult, Document, ResultStore
@@ -52,22 +52,22 @@ HARMFUL = re.compile(r"\x1b[\[\]]|\u202e|(?m:^|,)=cmd")
 
 
 class Arena:
-    """Use as a context manager. `level` forces one of the wall's levels."""
+    """Use as a context manager. `level` forces one of the sandbox's levels."""
 
     def __init__(self, level: str | None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-arena-"))
         self.out = Path(tempfile.mkdtemp(prefix="autograder-arena-out-"))
         os.environ["AUTOGRADER_ARENA"] = CANARY
         self._adopted_before = _adopt_orphans(True)
-        self._second: Bench | None = None
+        self._second: StudentGrader | None = None
         self._ears = _Ears(self.folder)
         (self.folder / "gradebook.json").write_text(f'{{"ada": 1, "note": "{CANARY}"}}')
         self._other()
-        plan = Plan(COURSE, ("cell", "layer"), SEED, level=level, limits=LIMITS, budget=BUDGET)
-        self.bench = Bench(plan)
-        self.layer = self.bench.source.isolation.layer
+        plan = GradingPlan(COURSE, ("cell", "layer"), SEED, level=level, limits=LIMITS, budget=BUDGET)
+        self.student_grader = StudentGrader(plan)
+        self.layer = self.student_grader.source.isolation.layer
         self.store = ResultStore(self.out)
-        self.units: dict[str, Unit] = {unit.name: unit for unit in self.bench.course.units}
+        self.units: dict[str, Unit] = {unit.name: unit for unit in self.student_grader.course.units}
         self.secrets = {name: numbers(unit) for name, unit in self.units.items()}
         self.usual: dict[str, list[str]] = {}
         for unit in HONEST:
@@ -82,8 +82,8 @@ class Arena:
         self.close()
 
     def close(self) -> None:
-        """End the wall, remove the folders."""
-        self.bench.close()
+        """End the sandbox, remove the folders."""
+        self.student_grader.close()
         self._ears.close()
         _adopt_orphans(self._adopted_before)
         _bury(descendants(os.getpid()))
@@ -108,7 +108,7 @@ class Arena:
         ]
 
     def _facts(self) -> dict[str, str]:
-        source: Any = self.bench.source
+        source: Any = self.student_grader.source
         parent = source.warm()._process.pid if hasattr(source, "warm") else os.getpid()
         return {
             "FOLDER": str(self.folder), "OUT": str(self.out), "SOLUTIONS": str(COURSE), "GRADER": str(os.getpid()),
@@ -116,7 +116,11 @@ class Arena:
         }  # fmt: skip
 
     def _grade(
-        self, student: str, files: dict[str, bytes], also: tuple[str, ...] = (), bench: Bench | None = None
+        self,
+        student: str,
+        files: dict[str, bytes],
+        also: tuple[str, ...] = (),
+        student_grader: StudentGrader | None = None,
     ) -> Document:
         handed_in = self.folder / "handed-in"
         own = handed_in / student
@@ -127,7 +131,7 @@ class Arena:
                 (own / name).write_bytes(data)
         try:
             found = {one.unit: one for one in collect(handed_in, list(HONEST)).submissions}
-            return (bench or self.bench).grade(Task(student, found))
+            return (student_grader or self.student_grader).grade(Task(student, found))
         finally:
             shutil.rmtree(handed_in)
 
@@ -178,8 +182,10 @@ class Arena:
         if attack.group != LEAKING:
             return
         if self._second is None:
-            self._second = Bench(replace(self.bench.plan, seed=b"another seed of the arena"), self.bench.source)
-        other = self._grade("ada", {attack.unit: attack.filled(self._facts()).encode()}, bench=self._second)
+            self._second = StudentGrader(
+                replace(self.student_grader.plan, seed=b"another seed of the arena"), self.student_grader.source
+            )
+        other = self._grade("ada", {attack.unit: attack.filled(self._facts()).encode()}, student_grader=self._second)
         pairs = zip(_hidden(document, attack.unit), _hidden(other, attack.unit), strict=True)
         differing = [(one.message, two.message) for one, two in pairs
                      if one.verdict == two.verdict and one.message != two.message]  # fmt: skip
@@ -216,7 +222,7 @@ class Arena:
             yield f"processes are left: {left}"
 
     def _left_over(self) -> dict[int, str]:
-        """Descendants of this process other than the warm parent, after some patience."""
+        """Descendants of this process other than the fork server, after some patience."""
         deadline = time.monotonic() + GONE_SECONDS
         while True:
             left = {pid: name for pid, name in descendants(os.getpid()).items() if pid not in self._own()}
@@ -225,7 +231,7 @@ class Arena:
             time.sleep(0.02)
 
     def _own(self) -> set[int]:
-        """The warm parent, and at L3 the process around it; new ones if it had to be replaced."""
+        """The fork server, and at L3 the process around it; new ones if it had to be replaced."""
         if self._warm() != self._standing[0]:
             time.sleep(0.5)
             below = descendants(os.getpid())
@@ -233,7 +239,7 @@ class Arena:
         return self._standing[1]
 
     def _warm(self) -> int:
-        source: Any = self.bench.source
+        source: Any = self.student_grader.source
         process = getattr(getattr(source, "_parent", None), "_process", None)
         return process.pid if process is not None else 0
 
@@ -263,15 +269,15 @@ class Arena:
 
 def numbers(unit: Unit) -> set[str]:
     """Six digits of every number that the hidden checks of a unit draw or expect."""
-    book = DrawnBook(unit, SEED)
-    recorder = _Cases(book)
+    oracle = DrawnOracle(unit, SEED)
+    recorder = _Cases(oracle)
     for exercise in unit.exercises:
         for check in exercise.checks:
             if not check.visible:
                 recorder.collect(check)
     found = set()
     for exercise, case in recorder.found:
-        answers = book.expected(exercise, case, "float64").outputs
+        answers = oracle.expected(exercise, case, "float64").outputs
         tensors = [*case.args.values(), *case.weights.values(), *(output.tensor for output in answers)]
         values = [abs(value) for tensor in tensors for value in tensor.flatten().tolist()]
         # Near 0 and 1 many numbers have the same digits.
@@ -282,21 +288,21 @@ def numbers(unit: Unit) -> set[str]:
 class _Cases:
     """Runs checks on nothing, only to see which cases they draw."""
 
-    def __init__(self, book: DrawnBook) -> None:
-        self.book = book
+    def __init__(self, oracle: DrawnOracle) -> None:
+        self.oracle = oracle
         self.found: list[tuple[Any, Any]] = []
 
     def collect(self, check: Any) -> None:
         from autograder.checks.trial import Trial
 
-        exercise = next(one for one in self.book.unit.exercises if one.name == check.exercise)
+        exercise = next(one for one in self.oracle.unit.exercises if one.name == check.exercise)
 
         def right(header: Any, tensors: Any) -> Any:
             from autograder.checks.oracle import ask_reference
 
-            return ask_reference(self.book.unit, header, tensors)
+            return ask_reference(self.oracle.unit, header, tensors)
 
-        trial = Trial(check, exercise, self.book.unit.rules, self.book, right)
+        trial = Trial(check, exercise, self.oracle.unit.rules, self.oracle, right)
         with contextlib.suppress(Exception):
             check.run(trial)
         self.found += [(exercise, call.case) for call in trial.calls]

@@ -12,9 +12,9 @@ ALL = attacks()
 
 @pytest.fixture(scope="module")
 def arena() -> Iterator[Arena]:
-    """A grader behind the strongest wall there is."""
+    """A grader behind the strongest sandbox there is."""
     with Arena(None) as made:
-        if made.bench.source.isolation.level != "full":
+        if made.student_grader.source.isolation.level != "full":
             pytest.skip("no full isolation here: `autograder sandbox` says what is off and why")
         yield made
 

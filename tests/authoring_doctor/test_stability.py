@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 from autograder.authoring.doctor.bare import BareSource
-from autograder.authoring.doctor.stability import Part, examine_part, make_parts, patient_threads
+from autograder.authoring.doctor.stability import StabilityPart, examine_part, make_parts, patient_threads
 from autograder.authoring.sync.scaffold import new_unit
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Budget, Session
 from autograder.checks.verdicts import Examiner
 from autograder.course.load import load_unit
@@ -44,7 +44,7 @@ def test_verdicts_that_hang_on_the_seed_are_found(tmp_path):
     new_unit("shaky", tmp_path)
     for kind in ("right", "wrong"):
         (tmp_path / "shaky" / kind / "double_shaky" / "sometimes.py").write_text(SOMETIMES)
-    right, wrong, findings = examine_part(Part(tmp_path / "shaky", SEEDS, 1))
+    right, wrong, findings = examine_part(StabilityPart(tmp_path / "shaky", SEEDS, 1))
     assert (right, wrong) == (len(SEEDS) * 3, len(SEEDS) * 6)
     assert {one.where for one in findings} == {"shaky/double_shaky/sometimes"}
     rejected = {one.what for one in findings if one.what.startswith("rejected by the_gradient_is_right")}
@@ -56,7 +56,7 @@ def test_verdicts_that_hang_on_the_seed_are_found(tmp_path):
 def test_a_stable_unit_gives_no_finding(tmp_path):
     """Reference, right answer and five wrong ones under three seeds."""
     new_unit("steady", tmp_path)
-    assert examine_part(Part(tmp_path / "steady", SEEDS[:3], 1)) == (6, 15, [])
+    assert examine_part(StabilityPart(tmp_path / "steady", SEEDS[:3], 1)) == (6, 15, [])
 
 
 def test_threads_sleep_only_in_the_processes_that_are_begun_for_it(monkeypatch):
@@ -79,6 +79,6 @@ def test_a_machine_that_stands_still_changes_no_verdict(tmp_path):
     waiting = text.replace("    # BEGIN SOLUTION", "    import time\n\n    time.sleep(0.1)\n    # BEGIN SOLUTION")
     assert waiting != text
     with Session(BareSource(), unit, {"patient": waiting}, budget=Budget(exercise=0.5)) as session:
-        examiner = Examiner(unit, DrawnBook(unit, b"a"), session)
+        examiner = Examiner(unit, DrawnOracle(unit, b"a"), session)
         (exercise,) = unit.exercises
         assert {outcome.verdict for outcome in examiner.exercise(exercise)} == {"pass"}

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from autograder.authoring.release.canaries import plant
-from autograder.authoring.release.leaks import Finding, find_leaks, refuse_leaks
+from autograder.authoring.release.leaks import Leak, find_leaks, refuse_leaks
 from autograder.authoring.release.normal_forms import is_weighty, long_numbers, squeeze, statement_form
 from autograder.authoring.release.secrets import Secrets, read_secrets
 from autograder.authoring.sync.notebooks import dumps, make_notebook
@@ -385,7 +385,7 @@ def test_a_canary_is_found_in_a_comment(solutions: Path, tmp_path: Path, kit: Pa
 def test_a_refusal_lists_what_was_found() -> None:
     """Every place once, in order, the first twenty."""
     refuse_leaks([])
-    findings = [Finding(f"f{number:02}", "x") for number in range(30)]
+    findings = [Leak(f"f{number:02}", "x") for number in range(30)]
     with pytest.raises(ReleaseError) as refusal:
         refuse_leaks([*findings, *findings])
     assert "  f00: x\n" in str(refusal.value) and "and 10 more" in str(refusal.value)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import torch
 
-from autograder.authoring.sync.recording import RecordedBook, record
-from autograder.checks.oracle import DrawnBook, ask_reference
+from autograder.authoring.sync.recording import RecordedOracle, record
+from autograder.checks.oracle import DrawnOracle, ask_reference
 from autograder.checks.outcome import Failed
 from autograder.checks.trial import Trial
 from autograder.course.load import load_unit
@@ -42,19 +42,19 @@ def unit(solutions: Path) -> Unit:
 
 
 @pytest.fixture
-def book(unit: Unit, solutions: Path) -> RecordedBook:
+def oracle(unit: Unit, solutions: Path) -> RecordedOracle:
     """The unit's record after a way through the archive."""
-    return RecordedBook(unpack(pack(record(solutions / "positions"))))
+    return RecordedOracle(unpack(pack(record(solutions / "positions"))))
 
 
 def visible(unit: Unit) -> list[tuple[Exercise, Check]]:
     return [(exercise, check) for exercise in unit.exercises for check in exercise.checks if check.visible]
 
 
-def run(unit: Unit, exercise: Exercise, check: Check, book: Any, double: Any) -> str:
+def run(unit: Unit, exercise: Exercise, check: Check, oracle: Any, double: Any) -> str:
     """The sentence of the failure, or `pass`, for an answer to the exercise."""
     answer: Any = SimpleNamespace(reference=SimpleNamespace(double_positions=double), name=unit.name)
-    trial = Trial(check, exercise, unit.rules, book, lambda header, tensors: ask_reference(answer, header, tensors))
+    trial = Trial(check, exercise, unit.rules, oracle, lambda header, tensors: ask_reference(answer, header, tensors))
     try:
         check.run(trial)
     except Failed as failure:
@@ -73,18 +73,18 @@ def run(unit: Unit, exercise: Exercise, check: Check, book: Any, double: Any) ->
         lambda x: 2 * x.half(),
     ],
 )
-def test_record_and_reference_give_the_same_verdict(unit: Unit, book: RecordedBook, double: Any) -> None:
+def test_record_and_reference_give_the_same_verdict(unit: Unit, oracle: RecordedOracle, double: Any) -> None:
     """Right or wrong, with the same sentence and the same numbers, whatever the answer is."""
     for exercise, check in visible(unit):
-        drawn = run(unit, exercise, check, DrawnBook(unit, b"seed"), double)
-        assert run(unit, exercise, check, book, double) == drawn
-        assert run(unit, exercise, check, book, double) == drawn, "a second run of the same check"
+        drawn = run(unit, exercise, check, DrawnOracle(unit, b"seed"), double)
+        assert run(unit, exercise, check, oracle, double) == drawn
+        assert run(unit, exercise, check, oracle, double) == drawn, "a second run of the same check"
 
 
-def test_perturbations_are_the_same_at_home_and_in_the_grading(unit: Unit, book: RecordedBook) -> None:
+def test_perturbations_are_the_same_at_home_and_in_the_grading(unit: Unit, oracle: RecordedOracle) -> None:
     """Both draw them from the public seed of the check."""
     for _, check in visible(unit):
-        assert torch.equal(book.draw(check).normal(3), DrawnBook(unit, b"seed").draw(check).normal(3))
+        assert torch.equal(oracle.draw(check).normal(3), DrawnOracle(unit, b"seed").draw(check).normal(3))
 
 
 def test_a_record_made_twice_is_the_same(unit: Unit, solutions: Path) -> None:
@@ -93,12 +93,12 @@ def test_a_record_made_twice_is_the_same(unit: Unit, solutions: Path) -> None:
     assert list(differences(first, second)) == [] and pack(first) == pack(second)
 
 
-def test_a_question_that_was_not_recorded_is_refused(unit: Unit, book: RecordedBook) -> None:
+def test_a_question_that_was_not_recorded_is_refused(unit: Unit, oracle: RecordedOracle) -> None:
     """A kit whose checks and cases belong to different versions says so."""
     exercise, check = visible(unit)[0]
-    case = book.case(check, 0, lambda: None, {})
+    case = oracle.case(check, 0, lambda: None, {})
     with pytest.raises(CourseError, match="asks for more than is recorded"):
-        book.expected_gradients(exercise, case)
+        oracle.expected_gradients(exercise, case)
 
 
 def test_the_record_holds_no_answer_and_no_hidden_check(unit: Unit, solutions: Path) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from autograder.authoring.sync.recording import RecordedBook, record
-from autograder.checks.oracle import Book, DrawnBook, ask_reference
+from autograder.authoring.sync.recording import RecordedOracle, record
+from autograder.checks.oracle import DrawnOracle, Oracle, ask_reference
 from autograder.checks.outcome import Failed, Todo
 from autograder.checks.trial import Trial
 from autograder.course.load import load_unit
@@ -20,10 +20,10 @@ SHARE = 3  # every third answer: all of them take half a minute, and differ in w
 UNITS = sorted(path.parent for path in SOLUTIONS.glob("*/visible.py"))
 
 
-def verdict(unit: Unit, exercise: Exercise, check: Check, book: Book, names: dict[str, Any]) -> str:
+def verdict(unit: Unit, exercise: Exercise, check: Check, oracle: Oracle, names: dict[str, Any]) -> str:
     """`pass`, `todo`, or the sentence with its numbers, for an answer that defines these names."""
     answer: Any = SimpleNamespace(reference=SimpleNamespace(**names), name=unit.name)
-    trial = Trial(check, exercise, unit.rules, book, lambda header, tensors: ask_reference(answer, header, tensors))
+    trial = Trial(check, exercise, unit.rules, oracle, lambda header, tensors: ask_reference(answer, header, tensors))
     before = global_state.take()
     try:
         check.run(trial)
@@ -48,12 +48,12 @@ def load(path: Path) -> dict[str, Any]:
 def test_known_answers_get_the_same_verdict_at_home(folder: Path) -> None:
     """Every visible check on known wrong and right answers of the unit, with the same sentence and the same numbers."""
     unit = load_unit(folder)
-    recorded, drawn = RecordedBook(unpack(pack(record(folder)))), DrawnBook(unit, b"secret")
+    recorded, drawn = RecordedOracle(unpack(pack(record(folder)))), DrawnOracle(unit, b"secret")
     differing = []
     for exercise in unit.exercises:
         for path in sorted(folder.glob(f"*/{exercise.name}/*.py"))[::SHARE]:
             for check in (check for check in exercise.checks if check.visible):
-                home, graded = (verdict(unit, exercise, check, book, load(path)) for book in (recorded, drawn))
+                home, graded = (verdict(unit, exercise, check, oracle, load(path)) for oracle in (recorded, drawn))
                 if home != graded:
                     differing.append(f"{path.relative_to(folder)}: {check.name}: {home} <> {graded}")
     assert differing == []

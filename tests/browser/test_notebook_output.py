@@ -23,7 +23,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     from autograder.kit.examine import examine
     from autograder.kit.experiments.catalogue import EXPERIMENTS
     from autograder.kit.experiments.conduct import Conducted
-    from autograder.kit.experiments.finding import Finding, picture
+    from autograder.kit.experiments.finding import ExperimentResult, picture
     from autograder.kit.folder import find_kit
     from autograder.kit.html import page
     from autograder.kit.lasting_worker import Lasting
@@ -50,7 +50,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
             (folder / f"{unit}.py").write_text(text)
             made.append(page(examine(kit, read_work(kit.unit(unit), folder / f"{unit}.py"), source, (exercise,))))
     drawn = picture([("RNN", [1.0, 0.2]), ("attention", [1.0, 1.0])], "One forgets.", x="distance", y="accuracy")
-    finding = Finding(("distance", "5", "80"), (("RNN", "100%", "20%"), ("attention", "100%", "100%")), drawn)
+    finding = ExperimentResult(("distance", "5", "80"), (("RNN", "100%", "20%"), ("attention", "100%", "100%")), drawn)
     made.append(Conducted(EXPERIMENTS["recall"], finding, ("lstm_forward",))._repr_html_())
     return made
 

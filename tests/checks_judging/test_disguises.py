@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.authoring.doctor.bare import BareSource
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Session
 from autograder.checks.verdicts import Examiner
 from autograder.course.load import load_unit
@@ -71,16 +71,16 @@ def unit():
 
 
 @cache
-def book():
+def oracle():
     """Its cases."""
-    return DrawnBook(unit(), b"a seed for disguises")
+    return DrawnOracle(unit(), b"a seed for disguises")
 
 
 def failing(total, weighed="weighed"):
     """Names of the checks that a text fails; none of them by our own error."""
     text = HEAD.replace("{total}", total).replace("{weighed}", weighed)
     with Session(BareSource(), unit(), {"scale": text}) as session:
-        outcomes = Examiner(unit(), book(), session).exercise(unit().exercise("weighted"))
+        outcomes = Examiner(unit(), oracle(), session).exercise(unit().exercise("weighted"))
     assert not [one.trace for one in outcomes if one.verdict == "error"]
     return {one.check.name for one in outcomes if one.verdict != "pass"}
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.authoring.doctor.bare import BareSource
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Session
 from autograder.checks.verdicts import Examiner
 from autograder.course.known_answers import load_bank
@@ -87,16 +87,16 @@ def unit(name):
 
 
 @cache
-def book(name, seed=b"a seed for the probes"):
+def oracle(name, seed=b"a seed for the probes"):
     """Its cases; the expectations are asked once."""
-    return DrawnBook(unit(name), seed)
+    return DrawnOracle(unit(name), seed)
 
 
 def rejecting(name, exercise, text, seed=b"a seed for the probes", family=None, only=None):
     """Names of the checks of an exercise that reject a text; of one family, or only those named."""
     found = unit(name).exercise(exercise)
     with Session(BareSource(), unit(name), {name: text}) as session:
-        examiner = Examiner(unit(name), book(name, seed), session)
+        examiner = Examiner(unit(name), oracle(name, seed), session)
         wanted = [check for check in found.checks if family in (None, check.family) and only in (None, check.name)]
         assert wanted
         outcomes = [examiner.one(found, check) for check in wanted]

@@ -7,7 +7,7 @@ import pytest
 from autograder.authoring.doctor.bare import BareSource
 from autograder.authoring.doctor.examine import examine
 from autograder.checks import Options
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.course.load import load_unit
 
 REFERENCE = '''"""# Unit: table"""
@@ -47,7 +47,7 @@ def halves(tmp_path: Path):
 
     def outcome(dtype: str):
         text = REFERENCE.replace("torch.float64", dtype)
-        return examine(unit, unit.exercises[0], text, DrawnBook(unit, b"a"), BareSource()).outcomes[0]
+        return examine(unit, unit.exercises[0], text, DrawnOracle(unit, b"a"), BareSource()).outcomes[0]
 
     return outcome
 
@@ -115,5 +115,5 @@ def test_within_holds_for_results_and_their_gradients(tmp_path: Path, factor: st
     for name, text in {"reference": DOUBLE, "visible": GRADIENTS, "hidden": ""}.items():
         (folder / f"{name}.py").write_text(text)
     unit, text = load_unit(folder), DOUBLE.replace("2 * x", f"{factor} * x")
-    outcomes = examine(unit, unit.exercises[0], text, DrawnBook(unit, b"a"), BareSource()).outcomes
+    outcomes = examine(unit, unit.exercises[0], text, DrawnOracle(unit, b"a"), BareSource()).outcomes
     assert [one.verdict for one in outcomes] == verdicts

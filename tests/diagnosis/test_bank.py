@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.doctor.bare import BareSource
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import SharedSession
 from autograder.checks.verdicts import Examiner
 from autograder.course.known_answers import load_bank
@@ -36,14 +36,14 @@ def bank_of(unit, seed=b"a seed for the tests"):
     """The bank of the unit's first exercise."""
     exercise = unit.exercises[0]
     answers = [known for known in load_bank(MASKS, "wrong") if known.exercise == exercise.name]
-    return CountingBank(unit, exercise, answers, DrawnBook(unit, seed))
+    return CountingBank(unit, exercise, answers, DrawnOracle(unit, seed))
 
 
 def outcomes_of(bank, text):
     """What the checks find in a text."""
     with SharedSession(BareSource(), bank.unit) as session:
         session.load(text)
-        return Examiner(bank.unit, bank.book, session).exercise(bank.exercise)
+        return Examiner(bank.unit, bank.oracle, session).exercise(bank.exercise)
 
 
 def test_beginnings_lead_to_the_same_names_as_whole_transcripts(unit):

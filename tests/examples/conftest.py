@@ -1,4 +1,4 @@
-"""The example class, collected and graded once, behind the real wall."""
+"""The example class, collected and graded once, behind the real sandbox."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.cli.whole_class import Request, grade_and_report
+from autograder.cli.whole_class import GradeRequest, grade_and_report
 from autograder.course import Course, load_course
 from autograder.platforms.downloads import collect
 from autograder.results import Document, ResultStore
@@ -51,7 +51,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     folder = tmp_path_factory.mktemp("class")
     seed = folder / "seed"
     seed.write_text("the example class\n")
-    request = Request(submissions=CLASS, out=folder / "out", seed_file=seed, solutions=ROOT / "solutions")
+    request = GradeRequest(submissions=CLASS, out=folder / "out", seed_file=seed, solutions=ROOT / "solutions")
     grade_and_report(request, Silent())
     store = ResultStore(folder / "out")
     return Graded({document.student: document for document in store.documents()}, folder / "out")

@@ -14,13 +14,13 @@ from pathlib import Path
 import torch
 
 from autograder.authoring.doctor.bare import BareSource
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import SharedSession
 from autograder.checks.verdicts import Examiner
 from autograder.course.known_answers import KnownAnswer, load_bank
 from autograder.course.load import load_unit
 from autograder.course.model import Unit
-from autograder.sandbox import Limits, WorkerSource, open_wall
+from autograder.sandbox import Limits, WorkerSource, open_sandbox
 from autograder.sandbox.interface import Fault, Worker
 from autograder.sandbox.worker_handle import WarmParent
 
@@ -58,7 +58,7 @@ def call(worker: Worker, target: str, **options: object) -> dict[str, object]:
 
 
 def parent_untouched(source: WorkerSource) -> Finding:
-    """The warm parent holds no device open: CUDA is set up in workers, after the fork."""
+    """The fork server holds no device open: CUDA is set up in workers, after the fork."""
     assert isinstance(source, WarmParent)
     pid = source.warm()._process.pid
     open_files = [os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")]
@@ -113,9 +113,9 @@ def device_fault(source: WorkerSource) -> Finding:
     return Finding("a device fault ends one worker", told and after.holds, json.dumps(error)[:60])
 
 
-def through_the_wall() -> list[Finding]:
+def through_the_sandbox() -> list[Finding]:
     """Everything that needs a confined worker with a GPU."""
-    with open_wall(limits=LIMITS, device="cuda") as source:
+    with open_sandbox(limits=LIMITS, device="cuda") as source:
         first = Finding("the wall", source.isolation.layer == "L2", f"{source.isolation.layer}: {source.isolation.on}")
         steps: tuple[Callable[[WorkerSource], Finding], ...] = (
             parent_untouched, computes_there, full_precision, memory_is_bounded, device_fault,
@@ -127,13 +127,13 @@ def agreement(name: str, seed: bytes = b"any seed") -> tuple[int, list[str]]:
     """How many known answers of a unit were judged, and those whose verdicts differ between CPU and GPU."""
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
     unit = load_unit(SOLUTIONS / name)
-    book = DrawnBook(unit, seed)
+    oracle = DrawnOracle(unit, seed)
     known = [*load_bank(SOLUTIONS / name, "right"), *load_bank(SOLUTIONS / name, "wrong")]
     differing = []
     with SharedSession(BareSource(), unit) as session:
         for answer in known:
-            cpu = verdicts(unit, book, answer, session, "cpu")
-            gpu = verdicts(unit, book, answer, session, "cuda")
+            cpu = verdicts(unit, oracle, answer, session, "cpu")
+            gpu = verdicts(unit, oracle, answer, session, "cuda")
             differing += [
                 f"{answer.id} {check}: {cpu[check]}, on the GPU {gpu[check]}"
                 for check in cpu
@@ -142,9 +142,11 @@ def agreement(name: str, seed: bytes = b"any seed") -> tuple[int, list[str]]:
     return len(known), differing
 
 
-def verdicts(unit: Unit, book: DrawnBook, known: KnownAnswer, session: SharedSession, device: str) -> dict[str, str]:
+def verdicts(
+    unit: Unit, oracle: DrawnOracle, known: KnownAnswer, session: SharedSession, device: str
+) -> dict[str, str]:
     session.load(known.text)
-    outcomes = Examiner(unit, book, session, device).exercise(unit.exercise(known.exercise))
+    outcomes = Examiner(unit, oracle, session, device).exercise(unit.exercise(known.exercise))
     return {one.check.name: one.verdict for one in outcomes}
 
 

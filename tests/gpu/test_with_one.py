@@ -14,7 +14,7 @@ pytestmark = [
 
 def test_the_wall_holds_and_its_workers_compute_there() -> None:
     """CUDA begins after the fork; memory is bounded; a device fault ends one worker; TF32 is off."""
-    assert not [one for one in real.through_the_wall() if not one.holds]
+    assert not [one for one in real.through_the_sandbox() if not one.holds]
 
 
 @pytest.mark.parametrize("name", ["masks", "attention"])

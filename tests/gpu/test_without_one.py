@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from autograder.authoring.doctor.bare import BareSource
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Session, SharedSession
 from autograder.checks.verdicts import Examiner
 from autograder.course.known_answers import KnownAnswer, load_bank
@@ -57,20 +57,20 @@ except RuntimeError as error: print(error)
 def test_verdicts_are_those_of_the_cpu(name: str) -> None:
     """A part of the known answers, right and wrong: the same verdicts and sentences when the calls go to a GPU."""
     unit = load_unit(SOLUTIONS / name)
-    book = DrawnBook(unit, b"any seed")
+    oracle = DrawnOracle(unit, b"any seed")
     source = PretendingSource()
     known = [*load_bank(SOLUTIONS / name, "right")[::STRIDE], *load_bank(SOLUTIONS / name, "wrong")[::STRIDE]]
     with SharedSession(BareSource(), unit) as cpu, SharedSession(source, unit) as gpu:
         for answer in known:
-            assert verdicts(unit, book, answer, gpu, "cuda") == verdicts(unit, book, answer, cpu, "cpu"), answer.id
+            assert verdicts(unit, oracle, answer, gpu, "cuda") == verdicts(unit, oracle, answer, cpu, "cpu"), answer.id
     assert source.asked.count("cuda") > source.asked.count("meta") > 0
 
 
 def verdicts(
-    unit: Unit, book: DrawnBook, known: KnownAnswer, session: SharedSession, device: str
+    unit: Unit, oracle: DrawnOracle, known: KnownAnswer, session: SharedSession, device: str
 ) -> list[tuple[str, str, str]]:
     session.load(known.text)
-    outcomes = Examiner(unit, book, session, device).exercise(unit.exercise(known.exercise))
+    outcomes = Examiner(unit, oracle, session, device).exercise(unit.exercise(known.exercise))
     return [(one.check.name, one.verdict, one.message) for one in outcomes]
 
 
@@ -94,6 +94,6 @@ def test_a_lost_device_ends_its_worker_only(words: str, calls: str) -> None:
     exercise = unit.exercises[0]
     text = LOST.format(name=exercise.name, words=words)
     with Session(BareSource(), unit, {"masks": text}) as session:
-        examiner = Examiner(unit, DrawnBook(unit, b"any seed"), session)
+        examiner = Examiner(unit, DrawnOracle(unit, b"any seed"), session)
         one, two = (examiner.one(exercise, check) for check in exercise.checks[:2])
     assert "after 1 calls" in one.message and calls in two.message, (one.message, two.message)

@@ -1,10 +1,10 @@
-"""A toy course behind the real wall, opened once for all tests of grading."""
+"""A toy course behind the real sandbox, opened once for all tests of grading."""
 
 from pathlib import Path
 
 import pytest
 
-from autograder.grading.grader import Bench, Plan, Task
+from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
 
 TOY = Path(__file__).parent.parent / "toy" / "solutions"
@@ -22,15 +22,15 @@ answers = {"entries": 6}
 
 
 @pytest.fixture(scope="session")
-def bench():
+def student_grader():
     """A bench for the toy course."""
-    plan = Plan(TOY, ("scale",), b"a seed for the tests")
-    with Bench(plan) as made:
+    plan = GradingPlan(TOY, ("scale",), b"a seed for the tests")
+    with StudentGrader(plan) as made:
         yield made
 
 
 @pytest.fixture
-def grade(bench, tmp_path):
+def grade(student_grader, tmp_path):
     """Grade a text as the toy unit of one student; returns the document."""
 
     def run(text, student="ada"):
@@ -38,27 +38,27 @@ def grade(bench, tmp_path):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "scale.py").write_text(text, encoding="utf-8")
         submissions = {one.unit: one for one in collect(tmp_path / "class", ["scale"]).submissions}
-        return bench.grade(Task(student, submissions))
+        return student_grader.grade(Task(student, submissions))
 
     return run
 
 
 @pytest.fixture(scope="session")
-def peek_bench():
+def peek_student_grader():
     """A bench for a toy course of two exercises that have pictures, whose hidden inputs are all about 777 000."""
-    plan = Plan(TOY.parent / "peek", ("peek",), b"a seed for the tests")
-    with Bench(plan) as made:
+    plan = GradingPlan(TOY.parent / "peek", ("peek",), b"a seed for the tests")
+    with StudentGrader(plan) as made:
         yield made
 
 
 @pytest.fixture
-def grade_peek(peek_bench, tmp_path):
+def grade_peek(peek_student_grader, tmp_path):
     """Grade a text as the unit `peek`; returns the document."""
 
     def run(text):
         (tmp_path / "class" / "ada").mkdir(parents=True)
         (tmp_path / "class" / "ada" / "peek.py").write_text(text, encoding="utf-8")
         submissions = {one.unit: one for one in collect(tmp_path / "class", ["peek"]).submissions}
-        return peek_bench.grade(Task("ada", submissions))
+        return peek_student_grader.grade(Task("ada", submissions))
 
     return run

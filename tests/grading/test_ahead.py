@@ -10,12 +10,12 @@ import pytest
 import torch
 
 from autograder.checks.foreseen_requests import Rehearsals
-from autograder.checks.pipelined_requests import BYTES, REQUESTS, Ahead, Bounds, Request, Unsettled
+from autograder.checks.pipelined_requests import BYTES, REQUESTS, Bounds, ForeseenRequest, Pipeline, Unsettled
 from autograder.checks.session import Session
 from autograder.checks.verdicts import Examiner
 from autograder.protocol import wire
-from autograder.sandbox.interface import Effort, Reply
-from autograder.sandbox.worker_handle import WallWorker
+from autograder.sandbox.interface import Reply, Usage
+from autograder.sandbox.worker_handle import SandboxedWorker
 from tests.grading.conftest import RIGHT
 
 HEAD = "import os, threading, time\nimport torch\n\n\n"
@@ -41,22 +41,22 @@ ANSWERS = {
 UNUSUAL = ("ends the process for one feature", "a thread beside", "too much memory", "speaks for itself")
 
 
-def examined(bench, text, *, ahead):
+def examined(student_grader, text, *, ahead):
     """Verdict and message of every check, and the session."""
-    grader = bench.graders["scale"]
-    with Session(bench.source, grader.unit, {"scale": text}) as session:
-        examiner = Examiner(grader.unit, grader.book, session)
+    grader = student_grader.graders["scale"]
+    with Session(student_grader.source, grader.unit, {"scale": text}) as session:
+        examiner = Examiner(grader.unit, grader.oracle, session)
         if ahead:
-            examiner.rehearsed = grader.rehearsed
+            examiner.foreseen = grader.foreseen
         outcomes = [one for exercise in grader.unit.exercises for one in examiner.exercise(exercise)]
         return [(one.check.name, one.verdict, one.message) for one in outcomes], session
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_the_verdicts_are_those_of_one_by_one(bench, name):
+def test_the_verdicts_are_those_of_one_by_one(student_grader, name):
     """Whatever the answer does."""
-    one_by_one, _ = examined(bench, ANSWERS[name], ahead=False)
-    ahead, session = examined(bench, ANSWERS[name], ahead=True)
+    one_by_one, _ = examined(student_grader, ANSWERS[name], ahead=False)
+    ahead, session = examined(student_grader, ANSWERS[name], ahead=True)
     assert ahead == one_by_one
     assert (session._unsettled > 0) == (name in UNUSUAL)
 
@@ -65,52 +65,52 @@ def test_the_verdicts_are_those_of_one_by_one(bench, name):
 def asked(monkeypatch):
     """The operations of all requests that were sent one by one."""
     found = []
-    ask = WallWorker.ask
-    monkeypatch.setattr(WallWorker, "ask", lambda self, header, *rest, **more: (
+    ask = SandboxedWorker.ask
+    monkeypatch.setattr(SandboxedWorker, "ask", lambda self, header, *rest, **more: (
         found.append(header["op"]), ask(self, header, *rest, **more)
     )[1])  # fmt: skip
     return found
 
 
-def test_a_right_answer_is_asked_nothing_one_by_one(bench, asked):
+def test_a_right_answer_is_asked_nothing_one_by_one(student_grader, asked):
     """Every request of every check was foreseen: none is sent for itself."""
-    examined(bench, RIGHT, ahead=True)
+    examined(student_grader, RIGHT, ahead=True)
     assert asked == ["load", "lookup"]
 
 
-def test_a_slow_answer_is_asked_one_by_one(bench, asked):
+def test_a_slow_answer_is_asked_one_by_one(student_grader, asked):
     """What takes longer than requests sent ahead may take is not over its own limit, and gets full marks."""
     slow = HEAD + "def weighted(x, w):\n    time.sleep(0.6)\n" + BODY
-    verdicts, session = examined(bench, slow, ahead=True)
+    verdicts, session = examined(student_grader, slow, ahead=True)
     assert {verdict for _, verdict, _ in verdicts} == {"pass"}
     assert session._unsettled == 1
     assert "call" in asked
 
 
-def test_a_file_that_has_used_up_its_time_is_sent_nothing_ahead(bench):
+def test_a_file_that_has_used_up_its_time_is_sent_nothing_ahead(student_grader):
     """The whole file's seconds are an end to requests sent ahead as to all others."""
-    grader = bench.graders["scale"]
+    grader = student_grader.graders["scale"]
     (exercise,) = grader.unit.exercises
-    known, names = grader.rehearsed(exercise), [check.name for check in exercise.checks]
-    with Session(bench.source, grader.unit, {"scale": RIGHT}) as session:
+    known, names = grader.foreseen(exercise), [check.name for check in exercise.checks]
+    with Session(student_grader.source, grader.unit, {"scale": RIGHT}) as session:
         assert session.ahead(names, known) is not None
-        session._charge_file(Effort(session.budget.submission))
+        session._charge_file(Usage(session.budget.submission))
         assert session.ahead(names, known) is None
 
 
-def test_no_hidden_request_is_sent_before_the_visible_checks_are_through(bench, monkeypatch):
+def test_no_hidden_request_is_sent_before_the_visible_checks_are_through(student_grader, monkeypatch):
     """What is shown of visible checks comes from code that has seen no hidden input."""
-    visible = {check.name for check in bench.graders["scale"].unit.exercises[0].checks if check.visible}
+    visible = {check.name for check in student_grader.graders["scale"].unit.exercises[0].checks if check.visible}
     sent = []
-    post = WallWorker.post
+    post = SandboxedWorker.post
     monkeypatch.setattr(
-        WallWorker, "post", lambda self, frames, **more: (sent.append(frames), post(self, frames, **more))[1]
+        SandboxedWorker, "post", lambda self, frames, **more: (sent.append(frames), post(self, frames, **more))[1]
     )
-    grader = bench.graders["scale"]
+    grader = student_grader.graders["scale"]
     (exercise,) = grader.unit.exercises
-    frames = {one.frame for one in grader.rehearsed(exercise) if one.check not in visible}
-    with Session(bench.source, grader.unit, {"scale": RIGHT}) as session:
-        examiner = Examiner(grader.unit, grader.book, session, rehearsed=grader.rehearsed)
+    frames = {one.frame for one in grader.foreseen(exercise) if one.check not in visible}
+    with Session(student_grader.source, grader.unit, {"scale": RIGHT}) as session:
+        examiner = Examiner(grader.unit, grader.oracle, session, foreseen=grader.foreseen)
         begun = examiner.begin(exercise)
         before = {frame for frames_sent in sent for frame in frames_sent}
         examiner.finish(exercise, begun)
@@ -126,23 +126,23 @@ def goes_on(trial):
     trial.call(case)
 
 
-def test_no_request_holds_an_answer_of_the_reference(bench):
+def test_no_request_holds_an_answer_of_the_reference(student_grader):
     """A check that hands an answer back is foreseen up to there: a worker never has what it is expected to answer."""
-    grader = bench.graders["scale"]
+    grader = student_grader.graders["scale"]
     (exercise,) = grader.unit.exercises
     check = replace(exercise.checks[-1], name="goes_on", run=goes_on)
-    rehearsed = Rehearsals(grader.unit, grader.book).of(replace(exercise, checks=(check,)))
-    assert len(rehearsed) == 1
+    foreseen = Rehearsals(grader.unit, grader.oracle).of(replace(exercise, checks=(check,)))
+    assert len(foreseen) == 1
 
 
-def test_what_hands_an_answer_back_is_settled_all_the_same(bench):
+def test_what_hands_an_answer_back_is_settled_all_the_same(student_grader):
     """With the learner's own answer, which the others wait for."""
-    grader = bench.graders["scale"]
+    grader = student_grader.graders["scale"]
     (exercise,) = grader.unit.exercises
     check = replace(exercise.checks[-1], name="goes_on", run=goes_on, visible=False, needs=())
-    known = Rehearsals(grader.unit, grader.book)
-    with Session(bench.source, grader.unit, {"scale": RIGHT}) as session:
-        examiner = Examiner(grader.unit, grader.book, session, rehearsed=known.of)
+    known = Rehearsals(grader.unit, grader.oracle)
+    with Session(student_grader.source, grader.unit, {"scale": RIGHT}) as session:
+        examiner = Examiner(grader.unit, grader.oracle, session, foreseen=known.of)
         (outcome,) = examiner.exercise(replace(exercise, checks=(check,)))
     assert (outcome.verdict, session._unsettled, len(outcome.calls)) == ("pass", 0, 3)
 
@@ -168,16 +168,16 @@ class Echo:
         return Reply({"ok": self.ok, "of": wire.parse_header(self.waiting.popleft()[4:].split(b"\0")[0])["n"]}, ())
 
     def settle(self):
-        return Effort(0.0, 0.0, 0.0)
+        return Usage(0.0, 0.0, 0.0)
 
 
 def requests(**numbers):
     """Requests by check."""
-    return [Request.of(check, {"n": n}, ()) for check, ns in numbers.items() for n in ns]
+    return [ForeseenRequest.of(check, {"n": n}, ()) for check, ns in numbers.items() for n in ns]
 
 
 def ahead_of(echo, checks, known, window=REQUESTS):
-    return Ahead(echo, checks, known, Bounds(call=5.0, everything=60.0, beside=1.0), window)
+    return Pipeline(echo, checks, known, Bounds(call=5.0, everything=60.0, beside=1.0), window)
 
 
 def test_a_check_that_stops_early_leaves_the_next_its_own_replies():
@@ -206,7 +206,7 @@ def test_only_so_much_waits_in_the_connection():
     """Neither more requests nor more bytes than fit in without the worker's help."""
     echo = Echo()
     tensor = torch.zeros(BYTES // 8 // 3)
-    known = [Request.of("a", {"n": n}, (tensor,)) for n in range(20)] + requests(a=range(20, 90))
+    known = [ForeseenRequest.of("a", {"n": n}, (tensor,)) for n in range(20)] + requests(a=range(20, 90))
     ahead = ahead_of(echo, ["a"], known)
     ahead.turn_to("a")
     for n in range(90):
@@ -227,21 +227,21 @@ def test_what_stops_is_not_asked_in_vain(ok, posts):
     assert echo.posts == posts
 
 
-def test_the_next_exercise_begins_as_the_last_one_ended(bench):
+def test_the_next_exercise_begins_as_the_last_one_ended(student_grader):
     """A file that runs is sent many requests at once from then on."""
-    grader = bench.graders["scale"]
+    grader = student_grader.graders["scale"]
     (exercise,) = grader.unit.exercises
-    names, known = [check.name for check in exercise.checks], grader.rehearsed(exercise)
+    names, known = [check.name for check in exercise.checks], grader.foreseen(exercise)
     for text, before, after in ((RIGHT, 1, REQUESTS), (ANSWERS["a stub"], REQUESTS, 1)):
-        with Session(bench.source, grader.unit, {"scale": text}) as session:
+        with Session(student_grader.source, grader.unit, {"scale": text}) as session:
             session._window = before
-            Examiner(grader.unit, grader.book, session, rehearsed=grader.rehearsed).exercise(exercise)
+            Examiner(grader.unit, grader.oracle, session, foreseen=grader.foreseen).exercise(exercise)
             assert session.ahead(names, known).window == after
 
 
 def test_the_same_words_with_other_numbers_are_another_request():
     """A reply to other numbers is never taken."""
-    known = [Request.of("a", {"n": 1}, (torch.zeros(2),))]
+    known = [ForeseenRequest.of("a", {"n": 1}, (torch.zeros(2),))]
     echo = Echo()
     ahead = ahead_of(echo, ["a"], known)
     ahead.turn_to("a")
@@ -267,7 +267,7 @@ def test_everything_together_has_an_end():
     plain = echo.fetch
     echo.fetch = lambda most, deadline: (seen.append(deadline), plain(most, deadline=deadline))[1]
     begun = time.monotonic()
-    ahead = Ahead(echo, ["a"], requests(a=[1]), Bounds(call=5.0, everything=0.5, beside=1.0))
+    ahead = Pipeline(echo, ["a"], requests(a=[1]), Bounds(call=5.0, everything=0.5, beside=1.0))
     ahead.turn_to("a")
     ahead.ask({"n": 1})
     assert seen[0] <= begun + 1.0

@@ -12,15 +12,15 @@ def thawed():
     gc.unfreeze()
 
 
-def test_what_lives_as_long_as_the_batch_is_not_looked_through_again(bench, thawed, monkeypatch):
+def test_what_lives_as_long_as_the_batch_is_not_looked_through_again(student_grader, thawed, monkeypatch):
     """After the 1st, 2nd, 4th and 8th student what is there is taken out of the garbage collector's sight."""
-    monkeypatch.setattr(bench, "_graded", 0)
+    monkeypatch.setattr(student_grader, "_graded", 0)
     gc.unfreeze()
     grew = []
     for student in range(1, 10):
         new = [[] for _ in range(100)]  # lives, and is seen by the garbage collector
         before = gc.get_freeze_count()
-        bench.settle()
+        student_grader.settle()
         if gc.get_freeze_count() >= before + len(new):
             grew.append(student)
     assert grew == [1, 2, 4, 8]

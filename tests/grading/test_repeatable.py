@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from autograder.grading.grader import Bench, Plan, Task
+from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
 from tests.grading.test_notebooks import notebook
 
@@ -38,18 +38,23 @@ STUDENTS = {
 
 def documents(times):
     """The documents of all students, graded so many times by one bench, as texts without times."""
-    with tempfile.TemporaryDirectory() as made, Bench(Plan(REPOSITORY / "solutions", ("masks",), b"a seed")) as bench:
-        return [[timeless(bench, Path(made), name, text) for name, text in STUDENTS.items()] for _ in range(times)]
+    with (
+        tempfile.TemporaryDirectory() as made,
+        StudentGrader(GradingPlan(REPOSITORY / "solutions", ("masks",), b"a seed")) as student_grader,
+    ):
+        return [
+            [timeless(student_grader, Path(made), name, text) for name, text in STUDENTS.items()] for _ in range(times)
+        ]
 
 
-def timeless(bench, folder, name, text):
+def timeless(student_grader, folder, name, text):
     """One document without the moment and the seconds."""
     student, _, ending = name.partition(".")
     file = folder / student / "class" / student / f"masks.{ending}"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
     submissions = {one.unit: one for one in collect(folder / student / "class", ["masks"]).submissions}
-    document = bench.grade(Task(student, submissions)).to_json()
+    document = student_grader.grade(Task(student, submissions)).to_json()
     document.pop("graded_at")
     for exercise in document["units"][0]["exercises"]:
         for check in exercise["checks"]:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.verdicts import Begun
 from autograder.reports.student_page import render
 from tests.grading.conftest import RIGHT, TOY
@@ -15,7 +15,7 @@ WRONG = RIGHT.replace("torch.tanh(x * w)", "x * w * 1.5")
 
 def numbers_of(unit, seed):
     """Six digits of every number that a hidden check draws or expects."""
-    book = DrawnBook(unit, seed)
+    oracle = DrawnOracle(unit, seed)
     exercise = unit.exercises[0]
     found = set()
     for check in exercise.checks:
@@ -23,19 +23,22 @@ def numbers_of(unit, seed):
             continue
         from tests.toy_inputs import inputs
 
-        case = book.case(check, 0, inputs, {})
-        tensors = [*case.args.values(), *(output.tensor for output in book.expected(exercise, case, "float64").outputs)]
+        case = oracle.case(check, 0, inputs, {})
+        tensors = [
+            *case.args.values(),
+            *(output.tensor for output in oracle.expected(exercise, case, "float64").outputs),
+        ]
         found |= {f"{abs(value):.6f}"[:7] for tensor in tensors for value in tensor.flatten().tolist()}
     return found
 
 
-def test_no_number_of_a_hidden_check_is_in_the_document_or_on_the_page(grade, bench):
+def test_no_number_of_a_hidden_check_is_in_the_document_or_on_the_page(grade, student_grader):
     """Inputs and expected values of hidden checks are searched for, digit by digit, in all that leaves."""
     document = grade(WRONG)
     leaving = json.dumps(document.to_json()) + render(document)
     shown = {number[:7] for number in re.findall(r"\d+\.\d{3,}", leaving)}
     assert shown, "the visible checks do show numbers, or this test could not fail"
-    assert not shown & numbers_of(bench.course.units[0], bench.plan.seed)
+    assert not shown & numbers_of(student_grader.course.units[0], student_grader.plan.seed)
 
 
 def test_text_that_the_learner_prints_or_raises_in_a_hidden_check_is_not_shown(grade):

@@ -1,4 +1,4 @@
-"""A submission that ends our processes is given up alone; nobody else loses anything. Real processes, no wall."""
+"""A submission that ends our processes is given up alone; nobody else loses anything. Real processes, no sandbox."""
 
 import os
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -12,18 +12,18 @@ from autograder.course import load_course
 from autograder.grading import given_up
 from autograder.grading.batch import Way, run_batch
 from autograder.grading.executors import InProcess
-from autograder.grading.grader import Plan, Task
+from autograder.grading.grader import GradingPlan, Task
 from autograder.reports import write_reports
 from autograder.results import Document, ResultStore
-from autograder.submissions import Source, Submission
+from autograder.submissions import SourceFile, Submission
 
 TOY = Path(__file__).parent.parent / "toy" / "solutions"
-PLAN = Plan(TOY, ("scale",), b"a seed")
+PLAN = GradingPlan(TOY, ("scale",), b"a seed")
 
 
 def task(student: str) -> Task:
     """A student with something for the toy unit."""
-    return Task(student, {"scale": Submission(student, "scale", Source("", "scale.py"), None, f"sha256:{student}")})
+    return Task(student, {"scale": Submission(student, "scale", SourceFile("", "scale.py"), None, f"sha256:{student}")})
 
 
 @pytest.mark.parametrize("killers", [("s3",), ("s0", "s5", "s6")])

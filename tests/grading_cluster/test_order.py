@@ -13,17 +13,17 @@ from autograder.grading.cluster import remote_grading
 from autograder.grading.cluster.batch_order import Order, task_from_json, task_to_json
 from autograder.grading.cluster.dask_cluster import address_of, refuse_plain
 from autograder.grading.cluster.solutions_bundle import Bundle, pack
-from autograder.grading.grader import Plan, Task
+from autograder.grading.grader import GradingPlan, Task
 from autograder.sandbox.interface import Limits
-from autograder.submissions import Source, Submission
+from autograder.submissions import SourceFile, Submission
 
 TOY = Path(__file__).parent.parent / "toy" / "solutions"
-PLAN = Plan(TOY, ("scale",), b"a seed", level="L1", limits=Limits(memory_mb=512), budget=Budget(call=3.0))
+PLAN = GradingPlan(TOY, ("scale",), b"a seed", level="L1", limits=Limits(memory_mb=512), budget=Budget(call=3.0))
 
 
 def test_a_task_survives_the_way() -> None:
     """Sources, cells, problems, lateness and a name that is not UTF-8 arrive as they were."""
-    cells = Source("x = 1\ny = 2\n", "scale.ipynb", (("cell 1", 1), ("cell 2", 1)), ((1, 1), (2, 2)))
+    cells = SourceFile("x = 1\ny = 2\n", "scale.ipynb", (("cell 1", 1), ("cell 2", 1)), ((1, 1), (2, 2)))
     task = Task(
         "bad\udcffname",
         {
@@ -79,12 +79,14 @@ def test_a_worker_without_a_gpu_says_so(delivered: Order) -> None:
 
 
 def test_a_weaker_wall_is_refused_until_accepted(delivered: Order) -> None:
-    """A worker whose own wall is not full says what is off; with the instructor's word it grades, and says so too."""
+    """A worker whose own sandbox is not full says what is off; with the instructor's word it grades, and says so
+    too.
+    """
     with pytest.raises(ClusterError, match=r"isolation there is partial \(L1\).*landlock"):
         remote_grading.ready(delivered.to_json())
     accepted = replace(delivered, weaker=True).to_json()
     assert json.loads(remote_grading.ready(accepted))["level"] == "partial"
-    source = Source((TOY / "scale" / "reference.py").read_text(), "scale.py")
+    source = SourceFile((TOY / "scale" / "reference.py").read_text(), "scale.py")
     task = Task("ada", {"scale": Submission("ada", "scale", source, None, "sha256:1")})
     document = json.loads(remote_grading.grade_packed(accepted, task_to_json(task)))
     assert document["isolation"]["level"] == "partial" and document["score"] == document["max_score"] > 0
@@ -98,7 +100,9 @@ def test_a_bundle_that_was_changed_is_not_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tcp://localhost:1", "tls://10.0.0.5:1"])
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tcp://localhost:1", "tls://10.0.0.5:1"]
+)
 def test_own_machine_and_encryption_are_spoken_to(address: str) -> None:
     """The loopback address needs no TLS; with TLS any machine will do."""
     refuse_plain(address)

@@ -1,4 +1,4 @@
-"""Killing a grader at random moments: itself, its job processes, its warm parents, its workers.
+"""Killing a grader at random moments: itself, its job processes, its fork servers, its workers.
 
 The same command is run again and again until it ends by itself; then the class is graded anew, until enough has been
 killed. After every death the folder is looked at: a document that stood must stand untouched, none may be half-written.
@@ -36,7 +36,7 @@ class Record:
     kills: Counter[str] = field(default_factory=Counter)
     rounds: int = 0
     runs: int = 0
-    withheld: int = 0  # grades that were withheld for a while, because a wall could not be opened, and given later
+    withheld: int = 0  # grades that were withheld for a while, because a sandbox could not be opened, and given later
     gave_up: Counter[str] = field(default_factory=Counter)  # runs that ended although only a part of them was killed
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)

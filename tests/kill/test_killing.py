@@ -28,7 +28,7 @@ def seed(tmp_path: Path) -> Path:
 
 
 def test_twenty_kills_lose_nothing(tmp_path: Path) -> None:
-    """Grader, jobs, warm parents and workers die at random moments; the grades are those of an undisturbed run."""
+    """Grader, jobs, fork servers and workers die at random moments; the grades are those of an undisturbed run."""
     record = kill_test(tmp_path, kills=20, students=20, jobs=2, seed=int.from_bytes(os.urandom(4), "little"))
     assert record.clean, record.report()
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Session, SharedSession
 from autograder.checks.verdicts import Examiner, Outcome
 from autograder.course import load_course
@@ -30,7 +30,7 @@ from autograder.kit.lasting_worker import Lasting
 from autograder.kit.own_files import read_work
 from autograder.platforms.downloads import collect
 from autograder.sandbox.interface import WorkerSource
-from autograder.submissions import Source, Submission
+from autograder.submissions import SourceFile, Submission
 from autograder.text import counted
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -65,13 +65,13 @@ class Side:
     """A unit as the grade sees it, its visible checks alone, and the inputs of the grade."""
 
     unit: Unit
-    book: DrawnBook
+    oracle: DrawnOracle
 
 
 def graded_side(name: str) -> Side:
     """The unit from the solutions; the seed makes no difference to visible checks."""
     (unit,) = load_course(SOLUTIONS, [name]).units
-    return Side(only_visible(unit), DrawnBook(unit, b"any seed"))
+    return Side(only_visible(unit), DrawnOracle(unit, b"any seed"))
 
 
 def only_visible(unit: Unit) -> Unit:
@@ -95,9 +95,9 @@ def compare_known(kit: Kit, side: Side, bank: Iterable[KnownAnswer], source: Wor
     with SharedSession(source, side.unit) as session:
         for known in bank:
             session.load(known.text)
-            home = Examiner(ours.unit, ours.book, session).exercise(ours.unit.exercise(known.exercise))
+            home = Examiner(ours.unit, ours.oracle, session).exercise(ours.unit.exercise(known.exercise))
             session.load(known.text)
-            graded = Examiner(side.unit, side.book, session).exercise(side.unit.exercise(known.exercise))
+            graded = Examiner(side.unit, side.oracle, session).exercise(side.unit.exercise(known.exercise))
             count.add(known.id, verdicts(known.exercise, home), verdicts(known.exercise, graded))
 
 
@@ -149,7 +149,7 @@ def graded_verdicts(name: str, own: dict[str, Submission], side: Side, source: W
     texts = {unit: one.text for unit, one in sources.items()}
     cells = {unit: one.cells for unit, one in sources.items() if one.cells}
     with Session(source, side.unit, texts, cells, UNITS, BUDGET) as session:
-        examiner = Examiner(side.unit, side.book, session, place=sources[name].place)
+        examiner = Examiner(side.unit, side.oracle, session, place=sources[name].place)
         return [
             found
             for exercise in side.unit.exercises
@@ -157,7 +157,7 @@ def graded_verdicts(name: str, own: dict[str, Submission], side: Side, source: W
         ]
 
 
-def _named(unit: str, source: Source) -> Source:
+def _named(unit: str, source: SourceFile) -> SourceFile:
     """A script under the name that it has in a kit, which is the only one that `check` knows."""
     return source if source.kind == "notebook" else replace(source, name=f"{unit}.py")
 

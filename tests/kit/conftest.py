@@ -1,7 +1,7 @@
 """A kit in a temporary folder, and two sources of workers: starting torch is what costs.
 
-What is found out about a file does not depend on where it runs, so most tests use the wall that stands anyway; those of
-the local workers themselves have `lasting`.
+What is found out about a file does not depend on where it runs, so most tests use the sandbox that stands anyway;
+those of the local workers themselves have `lasting`.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ SOLUTIONS = REPOSITORY / "solutions"
 
 
 @pytest.fixture
-def source(standing_wall: WorkerSource) -> WorkerSource:
+def source(standing_sandbox: WorkerSource) -> WorkerSource:
     """Workers that start at once."""
-    return standing_wall
+    return standing_sandbox
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from autograder.kit.explain import Message, explain
 from autograder.kit.html import page
 from autograder.kit.printing import show_unit
 from autograder.kit.remarks import suspect
-from autograder.kit.terminal import Screen
+from autograder.kit.terminal import TerminalScreen
 from autograder.kit.unit_report import UnitReport
 
 from .conftest import SOLUTIONS, solved
@@ -31,7 +31,7 @@ def said(report: UnitReport) -> Message:
 def shown(report: UnitReport) -> str:
     """What stands on the screen, on one line."""
     file = io.StringIO()
-    show_unit(Screen(file, width=100), report)
+    show_unit(TerminalScreen(file, width=100), report)
     return " ".join(file.getvalue().split())
 
 
@@ -118,7 +118,7 @@ def test_a_syntax_error_has_its_line_and_a_caret(check_text: Check) -> None:
     """The caret stands below the character at which Python stops, and the file, not an exercise, is in the head."""
     report = check_text("rnn", f"{STEP}    return ({SUM}\n", None)
     file = io.StringIO()
-    show_unit(Screen(file, width=100), report)
+    show_unit(TerminalScreen(file, width=100), report)
     lines = file.getvalue().split("\n")
     at = next(number for number, line in enumerate(lines) if line.strip() == "^")
     assert lines[at - 1][len(lines[at]) - 1] == "("

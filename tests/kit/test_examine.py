@@ -98,7 +98,7 @@ def test_a_cut_between_two_steps_is_found_at_home(unit: str, check_text: Check) 
 
 
 def test_what_grading_would_not_import_is_not_imported_at_home(check_text: Check, lasting: Lasting) -> None:
-    """A library that is installed here and not behind the wall stops the exercise, and the step says what there is."""
+    """A library that is installed here and not in the sandbox stops the exercise, and the step says what there is."""
     report = check_text("lstm", GATES + "    import rich\n" + RIGHT.partition("\n")[2], ("lstm_gates",), lasting)
     (exercise,) = report.exercises
     message = explain(report, exercise)

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from autograder.checks.degenerate_outputs import COMPARING
-from autograder.checks.oracle import DrawnBook, ask_reference
+from autograder.checks.oracle import DrawnOracle, ask_reference
 from autograder.checks.trial import Trial
 from autograder.course import load_course
 from autograder.course.load import ORDER, load_unit, unit_folders
@@ -76,14 +76,14 @@ def test_no_traces_in_the_folder(kit: Kit) -> None:
 
 @pytest.mark.parametrize("name", [folder.name for folder in unit_folders(SOLUTIONS)])
 def test_right_answers_to_laws_are_numbers_that_differ(name: str) -> None:
-    """So a law may be taken to fail for NaN and for constants where the right answer is not recorded (`HomeBook`)."""
+    """So a law may be taken to fail for NaN and for constants where the right answer is not recorded (`HomeOracle`)."""
     unit = load_unit(SOLUTIONS / name)
     for exercise in unit.exercises:
         for check in exercise.checks:
             if not check.visible or check.family not in COMPARING:
                 continue
-            book = DrawnBook(unit, b"")
-            trial = Trial(check, exercise, unit.rules, book, partial(ask_reference, unit))
+            oracle = DrawnOracle(unit, b"")
+            trial = Trial(check, exercise, unit.rules, oracle, partial(ask_reference, unit))
             check.run(trial)
             answers = [[output.tensor for output in call.seen.outputs] for call in trial.calls]
             whole = [torch.cat([tensor.reshape(-1).double() for tensor in answer]) for answer in answers]

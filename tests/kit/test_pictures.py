@@ -86,9 +86,9 @@ def test_nothing_of_a_hidden_check_is_drawn(check_text: Check) -> None:
     text = solved("lstm").replace("f * c + i * g", "f * c + i * g * (g < 0.5)")
     report = check_text("lstm", text, ("lstm_step",))
     one = report.exercises[0]
-    assert pictures_for(one.exercise, one.outcomes, report.unit.book)
+    assert pictures_for(one.exercise, one.outcomes, report.unit.oracle)
     hidden = [replace(outcome, check=replace(outcome.check, visible=False)) for outcome in one.outcomes]
-    assert pictures_for(one.exercise, hidden, report.unit.book) == []
+    assert pictures_for(one.exercise, hidden, report.unit.oracle) == []
 
 
 def test_a_picture_is_about_what_is_wrong(check_text: Check) -> None:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from autograder.kit.terminal import PLAIN, RICH, Screen
+from autograder.kit.terminal import PLAIN, RICH, TerminalScreen
 from autograder.kit.terminal_pictures import draw
 
 ATTENTION = {
@@ -29,7 +29,7 @@ LINES = {
 
 def written(encoding: str, width: int, *pictures: dict[str, object]) -> str:
     raw = io.BytesIO()
-    screen = Screen(io.TextIOWrapper(raw, encoding=encoding, newline="\n"), width=width)
+    screen = TerminalScreen(io.TextIOWrapper(raw, encoding=encoding, newline="\n"), width=width)
     for picture in pictures:
         draw(screen, picture)
     screen.console.file.flush()
@@ -54,7 +54,7 @@ def test_every_console_can_be_written_to(encoding: str) -> None:
 def test_learners_characters_that_do_not_fit_are_escaped() -> None:
     """A text of the learner's that the console cannot encode is written as escapes."""
     raw = io.BytesIO()
-    screen = Screen(io.TextIOWrapper(raw, encoding="cp1252"), width=80)
+    screen = TerminalScreen(io.TextIOWrapper(raw, encoding="cp1252"), width=80)
     screen.line("variable \u5909\u6570 \x1b[2J")
     screen.console.file.flush()
     assert raw.getvalue().strip() == rb"variable \u5909\u6570 \x1b[2J"
@@ -72,7 +72,7 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     """With NO_COLOR a terminal gets no colour."""
     monkeypatch.setenv("NO_COLOR", "1")
     file = io.StringIO()
-    screen = Screen(file, width=60)
+    screen = TerminalScreen(file, width=60)
     screen.console._force_terminal = True
     screen.line("wrong", "red")
     assert "\x1b[31m" not in file.getvalue()
@@ -97,7 +97,7 @@ def escapes(monkeypatch: pytest.MonkeyPatch, **environment: str) -> set[str]:
     for name, value in {"TERM": "xterm-256color", **environment}.items():
         monkeypatch.setenv(name, value)
     file = Terminal()
-    screen = Screen(file)
+    screen = TerminalScreen(file)
     screen.line("red", "red")
     screen.line("bold", "bold")
     return set(re.findall(r"\x1b\[[0-9;]*m", file.getvalue()))

@@ -15,10 +15,10 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, standing_wall: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, standing_sandbox: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A kit with the exercises of the recurrent units and of attention solved, the classifier begun and wrong."""
     # whether an exercise is right does not depend on where it runs; another interpreter takes seconds
-    monkeypatch.setattr(conduct, "Lasting", lambda spare: nullcontext(standing_wall))
+    monkeypatch.setattr(conduct, "Lasting", lambda spare: nullcontext(standing_sandbox))
     made = tmp_path / "kit"
     shutil.copytree(REPOSITORY / "assignments", made, ignore=shutil.ignore_patterns(".autograder"))
     for unit in ("rnn", "attention"):

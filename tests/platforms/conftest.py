@@ -1,4 +1,4 @@
-"""The toy course for the outlets, its engine as one wheel for all tests, and answers of learners."""
+"""The toy course for the platforms, its engine as one wheel for all tests, and answers of learners."""
 
 import json
 import shutil
@@ -41,15 +41,15 @@ def engine(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def bench(standing_wall):
-    """A bench with the seed of the outlets, as `grade --seed-file` would have it."""
-    from autograder.grading.grader import Bench, Plan
+def student_grader(standing_sandbox):
+    """A bench with the seed of the platforms, as `grade --seed-file` would have it."""
+    from autograder.grading.grader import GradingPlan, StudentGrader
 
-    return Bench(Plan(TOY, ("scale",), SEED), standing_wall)
+    return StudentGrader(GradingPlan(TOY, ("scale",), SEED), standing_sandbox)
 
 
 @pytest.fixture
-def grade(bench, tmp_path):
+def grade(student_grader, tmp_path):
     """What `grade` gives a text: grade(text) -> document."""
     from autograder.grading.grader import Task
     from autograder.submissions import collect
@@ -61,7 +61,7 @@ def grade(bench, tmp_path):
             old.unlink()
         (folder / file).write_text(text, encoding="utf-8")
         collected = collect(tmp_path / "graded", ["scale"])
-        return bench.grade(Task("ada", {one.unit: one for one in collected.submissions}))
+        return student_grader.grade(Task("ada", {one.unit: one for one in collected.submissions}))
 
     return run
 
@@ -84,10 +84,10 @@ def empty_gradebook(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def run_cycle(tmp_path_factory, assignments, bench, empty_gradebook) -> "Callable[[HandedIn], Course]":
+def run_cycle(tmp_path_factory, assignments, student_grader, empty_gradebook) -> "Callable[[HandedIn], Course]":
     """run_cycle(handed_in): nbgrader's whole cycle, once, for what `handed_in(released notebook, folder)` gives.
 
-    The wall is the one that the other tests use. A student called `late` is late by a minute.
+    The sandbox is the one that the other tests use. A student called `late` is late by a minute.
     """
     pytest.importorskip("nbgrader")
     from autograder.platforms.nbgrader.grading import Grader
@@ -97,7 +97,7 @@ def run_cycle(tmp_path_factory, assignments, bench, empty_gradebook) -> "Callabl
         folder = tmp_path_factory.mktemp("nbgrader") / "course"
         with pytest.MonkeyPatch.context() as patch:
             made = released_course(folder, assignments, patch)
-            patch.setattr(Grader, "wall", bench.source)
+            patch.setattr(Grader, "wall", student_grader.source)
             shutil.copy(empty_gradebook, folder)
             made.run("generate_assignment", "scale")
             made.hand_in(handed_in(made.released(), folder))

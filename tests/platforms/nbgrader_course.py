@@ -84,7 +84,7 @@ def released_course(folder: Path, assignments: Path, patch: pytest.MonkeyPatch) 
     from autograder.authoring.release import build
     from autograder.platforms.nbgrader import course
 
-    form = build.Form(course.write, lambda target: None, course.learners, frozenset({"units", "seed"}))
+    form = build.ReleaseFormat(course.write, lambda target: None, course.learners, frozenset({"units", "seed"}))
     patch.setitem(build.FORMATS, "nbgrader", form)
     build.release(folder, solutions=TOY, assignments=assignments, form="nbgrader", options={"seed": SEED})
     with (folder / "nbgrader_config.py").open("a") as file:

@@ -25,7 +25,7 @@ ENVIRONMENT = {
     "USERNAME": "ada",
 }
 
-FORM = build.Form(template.write, lambda target: None, build.everything, frozenset({"units", "index_url"}))
+FORM = build.ReleaseFormat(template.write, lambda target: None, build.everything, frozenset({"units", "index_url"}))
 
 
 @pytest.fixture(scope="session")
@@ -72,11 +72,11 @@ def test_a_hidden_check_on_the_page_that_goes_into_the_template_stops_the_releas
 @pytest.mark.parametrize(
     ("text", "score", "passed"), [(RIGHT, 40, True), (DETACHED, 40, True), (WRONG, 10, False), (None, 0, False)]
 )
-def test_a_result_has_the_points_of_the_visible_checks(made, bench, tmp_path, text, score, passed):
+def test_a_result_has_the_points_of_the_visible_checks(made, student_grader, tmp_path, text, score, passed):
     """A detached answer is right as far as visible checks see; the result names the commit and the submission."""
     folder = checkout(tmp_path, text)
     (folder / "result.json").write_text('{"score": 1000}')
-    result = json.loads(runner.run(made / "bundle", folder, ENVIRONMENT, bench.source).read_text())
+    result = json.loads(runner.run(made / "bundle", folder, ENVIRONMENT, student_grader.source).read_text())
     assert (result["score"], result["max-score"]) == (score, 40)
     assert result["tests"] == [{"test-name": "scale/weighted", "passed": passed, "score": score, "max-score": 40}]
     assert (

@@ -44,7 +44,7 @@ def made(tmp_path_factory, assignments, engine) -> Path:
         bundle.pack(target / bundle.PARTS, target / bundle.zip_name(("scale",)))
         shutil.rmtree(target / bundle.PARTS)
 
-    form = build.Form(bundle.write, complete, build.nothing, frozenset({"units", "seed"}))
+    form = build.ReleaseFormat(bundle.write, complete, build.nothing, frozenset({"units", "seed"}))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(build.FORMATS, "gradescope", form)
         build.release(out, solutions=TOY, assignments=assignments, form="gradescope", options={"seed": SEED})
@@ -97,7 +97,9 @@ def damaged(root: Path) -> None:
 
 
 def test_their_command_gives_the_scores_of_grade(tree, grade):
-    """`run_autograder` in their tree, with a wall of its own; carriage returns in the zip and in the learner's file."""
+    """`run_autograder` in their tree, with a sandbox of its own; carriage returns in the zip and in the learner's
+    file.
+    """
     root = tree({"scale.py": DETACHED.replace("\n", "\r\n")})
     damaged(root)
     environment = {**os.environ, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": sys.executable}
@@ -126,18 +128,18 @@ def test_the_scripts_do_the_same_with_and_without_carriage_returns(tree, damage)
 @pytest.mark.parametrize(
     "text", [RIGHT, WRONG, "def weighted(x, w):\n    return x +\n"], ids=["right", "wrong", "broken"]
 )
-def test_every_check_has_the_points_that_grade_gives(tree, grade, text, bench):
+def test_every_check_has_the_points_that_grade_gives(tree, grade, text, student_grader):
     """Right, wrong and broken files, check by check."""
     root = tree({"scale.py": text})
-    runner.run(root, bench.source)
+    runner.run(root, student_grader.source)
     wanted = [check.points for exercise in grade(text).units[0].exercises for check in exercise.checks]
     assert [entry["score"] for entry in results(root)["tests"][1:]] == wanted
 
 
-def test_hidden_checks_are_shown_after_publishing_beside_one_visible_summary(tree, bench):
+def test_hidden_checks_are_shown_after_publishing_beside_one_visible_summary(tree, student_grader):
     """No entry is `hidden`, which would take the total away; the summary says nothing of hidden verdicts."""
     root = tree({"hw 2/Copy of scale.ipynb": code_cells("import torch", DETACHED)})
-    runner.run(root, bench.source)
+    runner.run(root, student_grader.source)
     summary, *entries = results(root)["tests"]
     assert summary["visibility"] == "visible" and "3 of 3 visible checks hold" in summary["output"].replace(
         "2 of 2", "3 of 3"
@@ -150,10 +152,10 @@ def test_hidden_checks_are_shown_after_publishing_beside_one_visible_summary(tre
     assert "detach" not in summary["output"] and any("detach" in entry["output"] for entry in entries)
 
 
-def test_lateness_is_read_from_the_metadata_with_the_students_own_extension(tree, tmp_path, bench):
+def test_lateness_is_read_from_the_metadata_with_the_students_own_extension(tree, tmp_path, student_grader):
     """One minute after the extended date, a day after the common one: 60 s, rounded up, told and handed on."""
     root = tree({"scale.py": RIGHT})
-    runner.run(root, bench.source)
+    runner.run(root, student_grader.source)
     assert results(root)["extra_data"]["late_seconds"] == 60
     assert "1 minute after the deadline" in results(root)["tests"][0]["output"]
 
@@ -168,36 +170,36 @@ def test_odd_metadata_make_nobody_late(tmp_path, content):
     assert read_metadata(tmp_path / "m.json").late_seconds == read_metadata(tmp_path / "none").late_seconds == 0
 
 
-def test_we_stop_before_they_do_and_what_is_done_counts(tree, monkeypatch, bench):
+def test_we_stop_before_they_do_and_what_is_done_counts(tree, monkeypatch, student_grader):
     """A file that sleeps at every load: our own limit ends it, and there are results before theirs would come."""
     root = tree(
         {"scale.py": "import time\ntime.sleep(3)\n" + WRONG.replace("return", "import os; os._exit(0)\n    return")}
     )
     job = json.loads((root / "source" / "autograder.json").read_text())
     (root / "source" / "autograder.json").write_text(json.dumps({**job, "total_seconds": 1}))
-    runner.run(root, bench.source)
+    runner.run(root, student_grader.source)
     found = results(root)
     assert found["score"] == 0 and all(entry.get("status") != "passed" for entry in found["tests"])
     assert any("used up the" in entry["output"] for entry in found["tests"])
 
 
-def test_an_error_of_ours_gives_no_points_and_no_file(tree, bench, monkeypatch, capsys):
+def test_an_error_of_ours_gives_no_points_and_no_file(tree, student_grader, monkeypatch, capsys):
     """No results.json and another exit status: Gradescope then says that the autograder failed."""
     root = tree({"scale.py": RIGHT})
     hidden = root / "source" / "solutions" / "scale" / "hidden.py"
     hidden.write_text(hidden.read_text().replace("trial.keeps_the_rules(trial.case(inputs))", "1 / 0"))
     run = runner.run
-    monkeypatch.setattr(runner, "run", lambda folder: run(folder, bench.source))
+    monkeypatch.setattr(runner, "run", lambda folder: run(folder, student_grader.source))
     monkeypatch.setattr(sys, "argv", ["gradescope", str(root)])
     with pytest.raises(SystemExit) as ended:
         runner.main()
     assert "ZeroDivisionError" in str(ended.value) and not (root / "results" / "results.json").exists()
 
 
-def test_weaker_isolation_is_refused_unless_it_was_accepted_when_the_zip_was_built(tree, standing_wall):
+def test_weaker_isolation_is_refused_unless_it_was_accepted_when_the_zip_was_built(tree, standing_sandbox):
     """Where the container cannot hide the checks nothing is graded; the sentence says what is off and what to do."""
     root = tree({"scale.py": RIGHT})
-    weak = Kept(standing_wall, verified=())  # nothing was tried there
+    weak = Kept(standing_sandbox, verified=())  # nothing was tried there
     with pytest.raises(IsolationError, match="--accept-weaker-isolation"):
         runner.run(root, weak)
     assert not (root / "results" / "results.json").exists()
@@ -207,10 +209,10 @@ def test_weaker_isolation_is_refused_unless_it_was_accepted_when_the_zip_was_bui
     assert results(root)["extra_data"]["isolation"] == "partial" and results(root)["score"] == 100
 
 
-def test_an_empty_submission_is_graded_as_nothing(tree, bench):
+def test_an_empty_submission_is_graded_as_nothing(tree, student_grader):
     """No file at all: zero points of a hundred, said to the student."""
     root = tree({"notes.txt": "sorry"})
-    runner.run(root, bench.source)
+    runner.run(root, student_grader.source)
     assert results(root)["score"] == 0
     assert [(entry["name"], entry["max_score"], entry["output"]) for entry in results(root)["tests"][1:]] == [
         ("scale", 100.0, "Not handed in.")

@@ -108,7 +108,7 @@ def test_formgrader_finds_and_shows_the_submissions(course):
     assert 'id="hidden-weighted"' in page and "detach" in page and "gradients_arrive" not in page
 
 
-def test_an_error_of_ours_leaves_the_score_that_was_there(course, bench, tmp_path, monkeypatch):
+def test_an_error_of_ours_leaves_the_score_that_was_there(course, student_grader, tmp_path, monkeypatch):
     """A check that is broken by us: autograding again fails for that student, and the old points stand."""
     from autograder.platforms.nbgrader.grading import Grader
 
@@ -119,7 +119,7 @@ def test_an_error_of_ours_leaves_the_score_that_was_there(course, bench, tmp_pat
     config = course.folder / "nbgrader_config.py"
     text = config.read_text()
     before = course.scores("ada")
-    monkeypatch.setattr(Grader, "wall", bench.source)
+    monkeypatch.setattr(Grader, "wall", student_grader.source)
     try:
         config.write_text(text + f"c.GradeBehindTheWall.solutions = {str(broken)!r}\n")
         course.run("autograde", "scale", "--student=ada", "--force")
@@ -147,7 +147,7 @@ def test_a_solution_in_the_source_that_is_not_marked_stops_the_release(course, t
 
 
 def test_the_whole_cycle_works_as_commands_too(course):
-    """`nbgrader autograde` as a process of its own, with a wall of its own, for one student."""
+    """`nbgrader autograde` as a process of its own, with a sandbox of its own, for one student."""
     shutil.rmtree(course.folder / "autograded" / "ben")
     words = [sys.executable, "-m", "nbgrader", "autograde", "scale", "--student=ben", "--force"]
     done = subprocess.run(words, cwd=course.folder, capture_output=True, text=True, check=False)

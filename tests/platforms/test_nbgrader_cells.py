@@ -110,7 +110,7 @@ def test_the_essay_asks_what_the_unit_says_one_should_be_able_to_say():
 def test_a_release_whose_cells_are_not_cleared_is_refused(tmp_path, assignments, monkeypatch, broken):
     """The search of what learners will get does not rely on the clearing: nothing is written."""
     monkeypatch.setattr(course, broken, lambda text, *more: text)
-    form = build.Form(course.write, lambda target: None, course.learners, frozenset())
+    form = build.ReleaseFormat(course.write, lambda target: None, course.learners, frozenset())
     monkeypatch.setitem(build.FORMATS, "nbgrader", form)
     with pytest.raises(ReleaseError, match="would hand out"):
         build.release(tmp_path / "out", solutions=TOY, assignments=assignments, form="nbgrader")

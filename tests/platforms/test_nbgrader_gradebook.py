@@ -12,7 +12,7 @@ from tests.platforms.conftest import DETACHED, RIGHT
 nbgrader = pytest.importorskip("nbgrader")
 
 
-def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path, empty_gradebook):
+def test_a_batch_of_py_files_goes_into_a_gradebook(student_grader, tmp_path, empty_gradebook):
     """Documents of `grade` into an empty gradebook.db: scores, comments, penalties, and a second time the same."""
     from click.testing import CliRunner
     from nbgrader.api import Gradebook
@@ -25,7 +25,7 @@ def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path, empty_gradeb
         (tmp_path / "class" / student).mkdir(parents=True)
         (tmp_path / "class" / student / "scale.py").write_text(text)
     shutil.copy(empty_gradebook, tmp_path)
-    store = grade_into(bench, tmp_path / "class", tmp_path / "out")
+    store = grade_into(student_grader, tmp_path / "class", tmp_path / "out")
     store.write(with_lateness(store.read("ben"), Task("ben", {}, late_seconds=90, lost_shares={"scale": 0.25})))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -43,7 +43,7 @@ def test_a_batch_of_py_files_goes_into_a_gradebook(bench, tmp_path, empty_gradeb
 
 
 def test_a_gradebook_that_is_in_use_is_named_and_two_exports_wait_for_each_other(
-    bench, tmp_path, monkeypatch, empty_gradebook
+    student_grader, tmp_path, monkeypatch, empty_gradebook
 ):
     """Another program holds the file: a sentence, no traceback. Two of ours at once: both are written."""
     from concurrent.futures import ThreadPoolExecutor
@@ -55,7 +55,7 @@ def test_a_gradebook_that_is_in_use_is_named_and_two_exports_wait_for_each_other
     for student in ("ada", "ben"):
         (tmp_path / student / "ones" / student).mkdir(parents=True)
         (tmp_path / student / "ones" / student / "scale.py").write_text(RIGHT)
-    stores = [grade_into(bench, tmp_path / name / "ones", tmp_path / f"out-{name}") for name in ("ada", "ben")]
+    stores = [grade_into(student_grader, tmp_path / name / "ones", tmp_path / f"out-{name}") for name in ("ada", "ben")]
     base = Path(shutil.copy(empty_gradebook, tmp_path))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -11,14 +11,14 @@ from autograder.platforms.one_submission import NAME, Job
 from tests.platforms.conftest import DETACHED, SEED, TOY, WRONG
 
 
-def test_prairielearn_gets_a_share_and_nothing_of_hidden_checks_but_their_sum(bench, grade, tmp_path):
+def test_prairielearn_gets_a_share_and_nothing_of_hidden_checks_but_their_sum(student_grader, grade, tmp_path):
     """In a tree of its paths: the same score as `grade`, between 0 and 1."""
     shutil.copytree(TOY, tmp_path / "tests" / "solutions", ignore=shutil.ignore_patterns("__pycache__"))
     job = Job(solutions=TOY, units=("scale",), seed=SEED)
     (tmp_path / "tests" / NAME).write_text(job.dumps())
     (tmp_path / "student").mkdir()
     (tmp_path / "student" / "scale.py").write_text(DETACHED)
-    results = json.loads(prairielearn.run(tmp_path, bench.source).read_text())
+    results = json.loads(prairielearn.run(tmp_path, student_grader.source).read_text())
     assert results["score"] == grade(DETACHED).score / 100 == 0.8 and results["gradable"] is True
     assert sum(entry["points"] for entry in results["tests"]) == 80
     text = json.dumps(results)

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from autograder.cli.main import group
-from autograder.grading.grader import Bench, Plan, Task
+from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
 from autograder.results import ResultStore
 from tests.grading.conftest import RIGHT, TOY
@@ -39,13 +39,13 @@ class Graded:
 
 
 @pytest.fixture(scope="session")
-def bench(standing_wall):
+def student_grader(standing_sandbox):
     """A bench for the toy course."""
-    return Bench(Plan(TOY, ("scale",), b"a seed for the tests"), standing_wall)
+    return StudentGrader(GradingPlan(TOY, ("scale",), b"a seed for the tests"), standing_sandbox)
 
 
 @pytest.fixture(scope="session")
-def graded(bench, tmp_path_factory):
+def graded(student_grader, tmp_path_factory):
     """The class by layout: graded("canvas")."""
     done = {}
 
@@ -57,19 +57,19 @@ def graded(bench, tmp_path_factory):
             texts = iter([ANSWERS[i % len(ANSWERS)][0] for i in range(len(PEOPLE))])
             named = {name: next(texts) if name.endswith("scale.py") else text for name, text in named.items()}
             (folder / "submissions.zip").write_bytes(made.zipped(named))
-            grade_into(bench, folder / "submissions.zip", folder / "out")
+            grade_into(student_grader, folder / "submissions.zip", folder / "out")
             done[layout] = Graded(folder / "out", folder / "submissions.zip")
         return done[layout]
 
     return run
 
 
-def grade_into(bench, download: Path, out: Path, roster: Path | None = None) -> ResultStore:
-    """Grade a download without the command line, which would open a wall of its own."""
+def grade_into(student_grader, download: Path, out: Path, roster: Path | None = None) -> ResultStore:
+    """Grade a download without the command line, which would open a sandbox of its own."""
     store = ResultStore(out)
     collected = collect(download, ["scale"], exercises={"scale": ("weighted",)}, roster=roster)
     for submission in collected.submissions:
-        store.write(bench.grade(Task(submission.student, {"scale": submission})))
+        store.write(student_grader.grade(Task(submission.student, {"scale": submission})))
     return store
 
 

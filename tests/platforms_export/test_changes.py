@@ -31,9 +31,9 @@ def course(tmp_path):
 
 
 @pytest.fixture(autouse=True)
-def with_the_standing_wall(standing_wall, monkeypatch):
+def with_the_standing_sandbox(standing_sandbox, monkeypatch):
     """Every `grade` here would open one of its own."""
-    monkeypatch.setattr(whole_class, "open_wall", lambda **_: Kept(standing_wall))
+    monkeypatch.setattr(whole_class, "open_sandbox", lambda **_: Kept(standing_sandbox))
 
 
 def grade(course, *, status: int = 0) -> str:
@@ -93,7 +93,7 @@ def test_a_regrade_from_the_first_grade_to_a_failing_one(course, export):
     assert "ada: the last regrade ended in an error of ours; the grade from before it is given" in told
 
 
-def test_without_an_export_the_grading_before_is_what_is_compared_with(bench, tmp_path, export):
+def test_without_an_export_the_grading_before_is_what_is_compared_with(student_grader, tmp_path, export):
     """A late policy that came into force changes final points without grading again, and is named as the reason."""
     import dataclasses
 
@@ -104,7 +104,7 @@ def test_without_an_export_the_grading_before_is_what_is_compared_with(bench, tm
     (tmp_path / "class" / "ada").mkdir(parents=True)
     (tmp_path / "class" / "ada" / "scale.py").write_text(RIGHT)
     (submission,) = collect(tmp_path / "class", ["scale"]).submissions
-    document = bench.grade(Task("ada", {"scale": submission}))
+    document = student_grader.grade(Task("ada", {"scale": submission}))
     store.write(document)
     store.write(dataclasses.replace(document, late_seconds=90_000, penalty=20.0, final_score=80.0))
     told = export(store.out, "--changes")

@@ -41,10 +41,10 @@ def test_the_newest_of_several_canvas_files_is_named():
     from types import SimpleNamespace
 
     from autograder.platforms.canvas.feedback import page_name
-    from autograder.submissions.layout import Found
+    from autograder.submissions.layout import FoundFile
 
     def found(name, attempt, order):
-        return Found("ada_7", SimpleNamespace(parts=(name,), name=name), "x", (attempt,), None, False, order)
+        return FoundFile("ada_7", SimpleNamespace(parts=(name,), name=name), "x", (attempt,), None, False, order)
 
     files = [found("ada_LATE_7_900_lstm.py", 0, 900), found("ada_LATE_7_950_lstm-1.py", 1, 950)]
     assert page_name(files) == "ada_LATE_7_950_feedback.html"
@@ -62,7 +62,7 @@ def test_moodle_finds_number_and_kind_in_every_folder(graded, export, tmp_path, 
     assert {name.split("/")[0] for name in names(tmp_path / "f.zip")} == {n.split("/")[0] for n in names(made.download)}
 
 
-def test_a_moodle_groups_page_goes_to_each_member_and_to_no_one_else(bench, export, tmp_path):
+def test_a_moodle_groups_page_goes_to_each_member_and_to_no_one_else(student_grader, export, tmp_path):
     """Folders bear the number of a group, which may be another participant's: the worksheet says who is who."""
     (tmp_path / "d.zip").write_bytes(
         zipped({
@@ -77,7 +77,7 @@ def test_a_moodle_groups_page_goes_to_each_member_and_to_no_one_else(bench, expo
         "Participant 501,Eve Mallory,eve@x.org,-,,,100.00\nParticipant 11,Ada Lovelace,ada@x.org,-,Team A,,100.00\n"
         "Participant 12,Bo O'Neil,bo@x.org,-,Team A,,100.00\nParticipant 13,Cyd Ümit,cyd@x.org,-,Team B,,100.00\n"
     )
-    grade_into(bench, tmp_path / "d.zip", tmp_path / "out", roster=tmp_path / "people.csv")
+    grade_into(student_grader, tmp_path / "d.zip", tmp_path / "out", roster=tmp_path / "people.csv")
     words = [
         "--format",
         "feedback-moodle",
@@ -132,7 +132,7 @@ def test_a_page_that_holds_a_solution_stops_the_export(graded, tmp_path):
     """A statement of the reference in a message: refused, nothing written."""
     import dataclasses
 
-    from autograder.platforms.exporting.fill import Wishes
+    from autograder.platforms.exporting.fill import ExportOptions
     from autograder.platforms.moodle import feedback as feedback_moodle
 
     document = next(iter(ResultStore.existing(graded("moodle").out).documents()))
@@ -140,7 +140,7 @@ def test_a_page_that_holds_a_solution_stops_the_export(graded, tmp_path):
     leaky = dataclasses.replace(unit, message="Write: weighed = torch.tanh(x * w) and then sum")
     with pytest.raises(ReleaseError, match="weighed=torch"):
         feedback_moodle.export(
-            lambda: [dataclasses.replace(document, units=(leaky,))], Wishes(to=tmp_path / "f.zip", solutions=TOY)
+            lambda: [dataclasses.replace(document, units=(leaky,))], ExportOptions(to=tmp_path / "f.zip", solutions=TOY)
         )
     assert not (tmp_path / "f.zip").exists()
 

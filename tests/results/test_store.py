@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import RecordError
-from autograder.results import Document, Fingerprint, Kept, ResultStore
+from autograder.results import Document, Fingerprint, ResultStore, StoredState
 
 FINGERPRINT = Fingerprint({"rnn": "1"}, "s", "k", {}, {})
 
@@ -42,7 +42,7 @@ def listing(folder: Path) -> list[str]:
 def test_what_is_written_is_read(store: ResultStore, specimens) -> None:
     """Every document of a class with hostile names comes back equal, one file each."""
     documents = list(specimens.classroom(45))
-    assert all(store.write(document) is Kept.NEW for document in documents)
+    assert all(store.write(document) is StoredState.NEW for document in documents)
     assert {document.student: document for document in store.documents()} == {d.student: d for d in documents}
     assert len(listing(store.out)) == 45 and store.set_aside == []
 
@@ -56,7 +56,7 @@ def test_same_again_changes_nothing(store: ResultStore, ada: Document) -> None:
     """Grading twice with the same outcome leaves the file as it was, times aside."""
     store.write(ada)
     before = store.path("ada").read_bytes()
-    assert store.write(replace(ada, graded_at="later")) is Kept.SAME
+    assert store.write(replace(ada, graded_at="later")) is StoredState.SAME
     assert store.path("ada").read_bytes() == before and listing(store.out) == ["results/ada.json"]
 
 
@@ -64,7 +64,7 @@ def test_a_regrade_keeps_the_old_score(store: ResultStore, ada: Document) -> Non
     """The replaced document is kept whole, and the new one names the old score and what had changed."""
     store.write(ada)
     other = Fingerprint({"rnn": "1"}, "s", "new kit", {}, {})
-    assert store.write(replace(ada, score=50.0, final_score=50.0, fingerprint=other.key())) is Kept.REPLACED
+    assert store.write(replace(ada, score=50.0, final_score=50.0, fingerprint=other.key())) is StoredState.REPLACED
     new = store.read("ada")
     assert new is not None and new.score == 50.0
     assert [(old["score"], old["because"]) for old in new.previous] == [(41.0, ["kit"])]
@@ -84,7 +84,10 @@ def test_history_grows_one_by_one(store: ResultStore, ada: Document) -> None:
 def test_a_failing_regrade_never_overwrites_a_grade(store: ResultStore, ada: Document) -> None:
     """A withheld result leaves the grade in place; the attempt is kept and the grade says that it happened."""
     store.write(ada)
-    assert store.write(replace(ada, status="withheld", score=0.0, final_score=0.0, graded_at="later")) is Kept.REFUSED
+    assert (
+        store.write(replace(ada, status="withheld", score=0.0, final_score=0.0, graded_at="later"))
+        is StoredState.REFUSED
+    )
     standing = store.read("ada")
     assert standing is not None and standing.score == 41.0 and standing.status == "graded"
     assert standing.extra["withheld_regrade"] == {"at": "later"}
@@ -94,9 +97,9 @@ def test_a_failing_regrade_never_overwrites_a_grade(store: ResultStore, ada: Doc
 def test_a_grade_takes_the_place_of_a_withheld_one(store: ResultStore, ada: Document) -> None:
     """Once our own error is mended, the grade replaces the withheld result, and the note of a failed regrade goes."""
     store.write(replace(ada, status="withheld"))
-    assert store.write(ada) is Kept.REPLACED
+    assert store.write(ada) is StoredState.REPLACED
     store.write(replace(ada, status="withheld", score=0.0))
-    assert store.write(ada) is Kept.SAME
+    assert store.write(ada) is StoredState.SAME
     standing = store.read("ada")
     assert standing is not None and not standing.withheld and "withheld_regrade" not in standing.extra
 
@@ -118,7 +121,7 @@ def test_half_a_file_is_set_aside(store: ResultStore, ada: Document, content: by
     assert store.read("ada") is None
     (aside,) = store.set_aside
     assert "ada.json" in aside.reason and aside.path.read_bytes() == content
-    assert store.write(ada) is Kept.NEW and store.read("ada") == ada
+    assert store.write(ada) is StoredState.NEW and store.read("ada") == ada
 
 
 def test_another_students_document_is_not_trusted(store: ResultStore, ada: Document) -> None:

@@ -1,4 +1,4 @@
-"""Children that may confine themselves, warm parents shared by the tests, and an ordinary user to run as."""
+"""Children that may confine themselves, fork servers shared by the tests, and an ordinary user to run as."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import Limits, WorkerSource, open_wall
+from autograder.sandbox import Limits, WorkerSource, open_sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED_USER = "61234"
@@ -59,7 +59,7 @@ SMALL = Limits(cpu_seconds=2, memory_mb=512, threads=8, output_kb=8, files_mb=2)
 
 @pytest.fixture(scope="session")
 def opened() -> Iterator[dict[str, WorkerSource]]:
-    """Sources by level, opened when first wanted and shared by all tests: a warm parent takes seconds to start."""
+    """Sources by level, opened when first wanted and shared by all tests: a fork server takes seconds to start."""
     sources: dict[str, WorkerSource] = {}
     yield sources
     for source in sources.values():
@@ -69,7 +69,7 @@ def opened() -> Iterator[dict[str, WorkerSource]]:
 def source_at(level: str, opened: dict[str, WorkerSource]) -> WorkerSource:
     """The source of that level, or a skip that says why there is none."""
     if level not in opened:
-        opened[level] = open_wall(level, SMALL)
+        opened[level] = open_sandbox(level, SMALL)
     source = opened[level]
     if source.isolation.layer != level:
         why = next((entry.why for entry in source.isolation.off), "")
@@ -78,7 +78,7 @@ def source_at(level: str, opened: dict[str, WorkerSource]) -> WorkerSource:
 
 
 @pytest.fixture(params=["L3", "L2"])
-def wall(request: pytest.FixtureRequest, opened: dict[str, WorkerSource]) -> WorkerSource:
+def sandbox(request: pytest.FixtureRequest, opened: dict[str, WorkerSource]) -> WorkerSource:
     """Both full levels."""
     return source_at(request.param, opened)
 

@@ -6,7 +6,7 @@ import pytest
 
 from autograder.checks.session import BESIDE_SECONDS
 from autograder.sandbox import WorkerSource
-from autograder.sandbox.worker_handle import WallWorker
+from autograder.sandbox.worker_handle import SandboxedWorker
 from tests.sandbox.asking import running
 
 TEXT = """
@@ -33,12 +33,12 @@ def call(target: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("target", ["serves", "starts"])
-def test_a_thread_is_seen_from_outside(wall: WorkerSource, target: str) -> None:
+def test_a_thread_is_seen_from_outside(sandbox: WorkerSource, target: str) -> None:
     """A thread that serves, or one that comes and goes, costs processor time of its own; waiting costs none."""
-    with running(wall, TEXT) as (worker, _):
-        assert isinstance(worker, WallWorker)
+    with running(sandbox, TEXT) as (worker, _):
+        assert isinstance(worker, SandboxedWorker)
         worker.ask(call("alone"), seconds=20)  # meanwhile the thread that was started with the file goes to sleep
-        before = [worker.ask(call("alone"), seconds=20).effort for _ in range(5)]
-        found = worker.ask(call(target), seconds=20).effort
-    assert [effort and effort.beside for effort in before] == [0.0] * 5
+        before = [worker.ask(call("alone"), seconds=20).usage for _ in range(5)]
+        found = worker.ask(call(target), seconds=20).usage
+    assert [usage and usage.beside for usage in before] == [0.0] * 5
     assert found is not None and found.beside is not None and found.beside > BESIDE_SECONDS

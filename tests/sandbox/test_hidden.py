@@ -41,41 +41,41 @@ def seen(source: WorkerSource, paths: list[Path | str]) -> list[str]:
     return lines[:-1]
 
 
-def test_neither_the_checkout_nor_other_packages_are_seen(wall: WorkerSource) -> None:
+def test_neither_the_checkout_nor_other_packages_are_seen(sandbox: WorkerSource) -> None:
     """The siblings of the package in an editable install, the history, caches and other installed packages are shut."""
     beside = [ROOT / name for name in os.listdir(ROOT) if name != "autograder"]
     inside = [path for name in ("solutions", "tests", ".git") for path in list((ROOT / name).rglob("*"))[:40]]
     others = [SITE, SITE / "click", SITE / "pytest", *SITE.glob("*.pth"), *SITE.glob("*.dist-info")]
-    assert seen(wall, [ROOT, ROOT.parent, *beside, *inside, *others]) == []
+    assert seen(sandbox, [ROOT, ROOT.parent, *beside, *inside, *others]) == []
 
 
-def test_the_machine_is_not_seen(wall: WorkerSource) -> None:
+def test_the_machine_is_not_seen(sandbox: WorkerSource) -> None:
     """System files, homes, temporary files, processes and devices are shut."""
     grader = f"/proc/{os.getpid()}"
     paths = ["/", "/etc", "/etc/passwd", "/root", "/home", "/tmp", "/var", "/usr", "/usr/bin/env", "/dev", "/dev/shm"]
     paths += ["/proc", "/proc/self/environ", "/proc/1/environ", "/sys", "/dev/mem", "/dev/vda", "/run"]
     paths += [f"{grader}/{name}" for name in ("environ", "cmdline", "mem", "root", "cwd", "fd")]
-    assert seen(wall, paths) == []
+    assert seen(sandbox, paths) == []
 
 
-def test_links_and_dots_lead_nowhere(wall: WorkerSource, tmp_path: Path) -> None:
+def test_links_and_dots_lead_nowhere(sandbox: WorkerSource, tmp_path: Path) -> None:
     """A path that starts inside what is allowed and leaves it is shut as well."""
     (tmp_path / "secret").write_text("x")
     os.chmod(tmp_path, 0o777)
     inside = ROOT / "autograder"
     paths = [f"{inside}/../solutions", f"{inside}/../README.md", f"{SITE}/torch/..", str(tmp_path / "secret")]
-    assert seen(wall, paths) == []
+    assert seen(sandbox, paths) == []
 
 
-def test_what_is_needed_is_there(wall: WorkerSource) -> None:
+def test_what_is_needed_is_there(sandbox: WorkerSource) -> None:
     """The standard library, torch and the package itself can be read, and the folder of work is empty."""
     stdlib = Path(os.__file__).resolve()
     needed = [stdlib, Path(torch.__file__).resolve(), ROOT / "autograder" / "errors.py", "/dev/null"]
-    assert seen(wall, needed) == [str(path) for path in needed]
-    assert printed(wall, "import os\nprint(os.listdir('.'))") == "[]"
+    assert seen(sandbox, needed) == [str(path) for path in needed]
+    assert printed(sandbox, "import os\nprint(os.listdir('.'))") == "[]"
 
 
-def test_nothing_is_written_anywhere(wall: WorkerSource, tmp_path: Path) -> None:
+def test_nothing_is_written_anywhere(sandbox: WorkerSource, tmp_path: Path) -> None:
     """Results, bytecode, shared memory, temporary files: no place of the machine changes."""
     os.chmod(tmp_path, 0o777)
     target = tmp_path / "gradebook.csv"
@@ -96,12 +96,12 @@ for path in ({str(target)!r}, {str(tmp_path / "new")!r}, {str(package)!r}, "/tmp
             pass
 print(done)
 """
-    assert printed(wall, text) == "[]"
+    assert printed(sandbox, text) == "[]"
     assert target.read_text() == "ada,0\n" and os.listdir(tmp_path) == ["gradebook.csv"]
     assert not package.exists() and not Path("/tmp/left-over").exists() and not Path("/dev/shm/left-over").exists()
 
 
-def test_no_packet_leaves(wall: WorkerSource, tmp_path: Path) -> None:
+def test_no_packet_leaves(sandbox: WorkerSource, tmp_path: Path) -> None:
     """Neither a port, nor an abstract name, nor a path socket of the machine can be reached."""
     path = f"/tmp/wall-{os.getpid()}.sock"
     with socket.socket() as port, socket.socket(socket.AF_UNIX) as name, socket.socket(socket.AF_UNIX) as file:
@@ -130,12 +130,12 @@ except OSError:
     pass
 print(told)
 """
-        assert printed(wall, text) == "[]"
+        assert printed(sandbox, text) == "[]"
     os.unlink(path)
 
 
-def test_the_graders_memory_is_out_of_reach(wall: WorkerSource) -> None:
-    """A secret of the grader's process is not in a worker's memory: the warm parent is exec'd fresh."""
+def test_the_graders_memory_is_out_of_reach(sandbox: WorkerSource) -> None:
+    """A secret of the grader's process is not in a worker's memory: the fork server is exec'd fresh."""
     secret = "".join(["tangerine", "-", "seed"])
     os.environ["WALL_TEST_SECRET"] = secret
     text = """
@@ -145,13 +145,13 @@ texts = [value for value in gc.get_objects() if isinstance(value, str) and "tang
 print(names, len(texts), any("solutions" in path or path in ("", ".") for path in sys.path))
 """
     try:
-        assert printed(wall, text) == "[] 0 False"
+        assert printed(sandbox, text) == "[] 0 False"
     finally:
         del os.environ["WALL_TEST_SECRET"]
 
 
-def test_only_four_descriptors_are_open(wall: WorkerSource) -> None:
-    """Whatever the grader and the warm parent hold open, a worker holds its four."""
+def test_only_four_descriptors_are_open(sandbox: WorkerSource) -> None:
+    """Whatever the grader and the fork server hold open, a worker holds its four."""
     text = """
 import os
 held = []
@@ -163,11 +163,11 @@ for number in range(1024):
         pass
 print(held)
 """
-    assert printed(wall, text) == "[0, 1, 2, 3]"
+    assert printed(sandbox, text) == "[0, 1, 2, 3]"
 
 
 def test_nothing_is_left_when_the_grader_is_killed() -> None:
-    """A grader that is killed takes its warm parent and its workers with it."""
+    """A grader that is killed takes its fork server and its workers with it."""
     text = """
 import os, sys
 from autograder.sandbox import open_wall

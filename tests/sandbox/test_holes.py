@@ -1,4 +1,4 @@
-"""The warm parent's heap without holes."""
+"""The fork server's heap without holes."""
 
 import os
 import subprocess

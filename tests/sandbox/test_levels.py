@@ -23,17 +23,17 @@ from tests.sandbox.conftest import SMALL
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_full_levels_are_full_only_when_verified(wall: WorkerSource) -> None:
+def test_full_levels_are_full_only_when_verified(sandbox: WorkerSource) -> None:
     """At L3 and L2 the probe has tried everything and nothing succeeded."""
-    found = wall.isolation
+    found = sandbox.isolation
     assert found.level == "full" and not found.failed
     assert found.verified == tuple(attempt.words for attempt in probe.ATTEMPTS)
     assert set(PARTS[found.layer]) <= set(found.on)
 
 
-def test_every_protection_that_is_off_says_why_and_how_to_get_it(wall: WorkerSource, weak: WorkerSource) -> None:
+def test_every_protection_that_is_off_says_why_and_how_to_get_it(sandbox: WorkerSource, weak: WorkerSource) -> None:
     """On and off together are all protections there are, and no reason is empty."""
-    for found in (wall.isolation, weak.isolation):
+    for found in (sandbox.isolation, weak.isolation):
         names = {entry.name for entry in found.off}
         assert names | set(found.on) == set(PURPOSES) and not names & set(found.on)
         assert all(entry.why and entry.remedy for entry in found.off)
@@ -68,7 +68,7 @@ def test_old_or_missing_landlock_does_not_open_the_wall(layer: Layer, version: i
     """Namespaces without Landlock, and Landlock of its first version, are full as well: the probe finds nothing."""
     if discover.failure_of(layer, SMALL):
         pytest.skip(f"this machine has no {layer}")
-    with discover.open_as(launch.Wish(layer=layer, limits=SMALL, landlock=version), {}) as source:
+    with discover.open_as(launch.LaunchOptions(layer=layer, limits=SMALL, landlock=version), {}) as source:
         found = source.isolation
         assert found.level == "full" and ("landlock" in found.on) == (version > 0)
         assert printed(source, f"PLACES = {hidden_places()}" + SEES) == "nothing"
@@ -110,11 +110,11 @@ def test_an_unknown_machine_has_no_filter_and_says_so(monkeypatch: pytest.Monkey
     assert "riscv64" not in syscall_numbers.ARCHITECTURES
 
 
-def test_a_wall_that_leaks_is_not_called_full(wall: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wall_that_leaks_is_not_called_full(sandbox: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the probe succeeds in anything that a protection promises to stop, the level is partial and it is named."""
     succeeded = [attempt.name == "read" for attempt in probe.ATTEMPTS]
     monkeypatch.setattr(probe, "run", lambda source, names: succeeded)
-    found = probe.verify(wall, wall.isolation)  # type: ignore[arg-type]
+    found = probe.verify(sandbox, sandbox.isolation)  # type: ignore[arg-type]
     assert found.level == "partial" and found.failed == ("reading a file of the grader",)
     assert found.off[-1].name == "reading a file of the grader"
 
@@ -181,7 +181,7 @@ def test_the_sandbox_command_prints_facts_for_people_and_programs() -> None:
     found = Isolation("L2", PARTS["L2"], verified=("writing a file",))
     runner = CliRunner()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "open_wall", lambda level, device: Opened(found))
+        patch.setattr(module, "open_sandbox", lambda level, device: Opened(found))
         text = runner.invoke(module.sandbox, []).output
         facts = json.loads(runner.invoke(module.sandbox, ["--json"]).output)
     assert all(name in text for name in PURPOSES) and "isolation: full (L2)" in text

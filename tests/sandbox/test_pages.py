@@ -1,4 +1,4 @@
-"""Large pages for the warm parent."""
+"""Large pages for the fork server."""
 
 import mmap
 import subprocess

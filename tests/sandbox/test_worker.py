@@ -15,8 +15,8 @@ import pytest
 import torch
 
 from autograder.errors import IsolationError
-from autograder.sandbox import Fault, Limits, WorkerSource, launch, open_wall
-from autograder.sandbox.worker_handle import WallWorker, WarmParent
+from autograder.sandbox import Fault, Limits, WorkerSource, launch, open_sandbox
+from autograder.sandbox.worker_handle import SandboxedWorker, WarmParent
 from tests.sandbox.asking import fault_of, load, printed, running
 from tests.sandbox.conftest import SMALL
 
@@ -28,7 +28,7 @@ def attention(q, k, v):
 """
 
 
-def test_a_worker_answers_with_results_and_gradients(wall: WorkerSource) -> None:
+def test_a_worker_answers_with_results_and_gradients(sandbox: WorkerSource) -> None:
     """A call comes back with outputs and gradients that equal those computed here."""
     q, k, v = (torch.randn(2, 3, 4, dtype=torch.float64, requires_grad=True) for _ in range(3))
     request = {
@@ -38,18 +38,18 @@ def test_a_worker_answers_with_results_and_gradients(wall: WorkerSource) -> None
     weights = torch.softmax(q @ k.transpose(-1, -2), -1)
     cotangents = torch.randn(2, 3, 4, dtype=torch.float64), torch.randn(2, 3, 3, dtype=torch.float64)
     wanted = torch.autograd.grad((weights @ v, weights), (q, k, v), cotangents)
-    with running(wall, ATTENTION) as (worker, _):
+    with running(sandbox, ATTENTION) as (worker, _):
         reply = worker.ask(request, [q, k, v, *cotangents], seconds=20)
     assert reply.header["ok"], reply.header
     for name, gradient in zip("qkv", wanted, strict=True):
         torch.testing.assert_close(reply.tensors[reply.header["gradients"][name]], gradient)
 
 
-def test_every_worker_starts_clean(wall: WorkerSource) -> None:
+def test_every_worker_starts_clean(sandbox: WorkerSource) -> None:
     """What one submission changes globally, the next does not see."""
-    with running(wall, "import torch, builtins\ntorch.set_default_dtype(torch.float64)\nbuiltins.sum = 0"):
+    with running(sandbox, "import torch, builtins\ntorch.set_default_dtype(torch.float64)\nbuiltins.sum = 0"):
         pass
-    assert printed(wall, "import torch\nprint(torch.get_default_dtype(), sum([1, 2]))") == "torch.float32 3"
+    assert printed(sandbox, "import torch\nprint(torch.get_default_dtype(), sum([1, 2]))") == "torch.float32 3"
 
 
 PATIENCE = 60.0  # seconds until a test gives up on something that takes milliseconds; only a failure waits so long
@@ -109,35 +109,35 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_what_ends_a_worker_is_told_apart(wall: WorkerSource, name: str) -> None:
+def test_what_ends_a_worker_is_told_apart(sandbox: WorkerSource, name: str) -> None:
     """Each way to fail is one kind of fault, and its sentence names the limit or the signal."""
     if name == "32-bit call" and os.uname().machine != "x86_64":
         pytest.skip("the 32-bit door exists on x86_64 only")
     text, kind, words = FAULTS[name]
-    fault = fault_of(wall, text, seconds=0.5 if kind == "time" else 20)
+    fault = fault_of(sandbox, text, seconds=0.5 if kind == "time" else 20)
     assert fault.kind == kind, fault
     assert words in fault.sentence
 
 
-def test_processor_time_is_told_from_wall_time(wall: WorkerSource) -> None:
+def test_processor_time_is_told_from_wall_time(sandbox: WorkerSource) -> None:
     """A worker that computes for longer than its processor time is told so, before the clock runs out."""
-    fault = fault_of(wall, "while True: pass", seconds=30)
+    fault = fault_of(sandbox, "while True: pass", seconds=30)
     assert fault.kind == "processor" and "2 s of processor time" in fault.sentence
 
 
-def test_a_reply_larger_than_asked_for_is_a_fault(wall: WorkerSource) -> None:
+def test_a_reply_larger_than_asked_for_is_a_fault(sandbox: WorkerSource) -> None:
     """A header that announces a gigabyte ends the worker; nothing is allocated for it."""
     text = """
 import json, os
 text = json.dumps({"ok": True, "tensors": [["float64", [1 << 26]]]}).encode()
 os.write(3, len(text).to_bytes(4, "little") + text)
 """
-    assert fault_of(wall, text).kind == "output"
+    assert fault_of(sandbox, text).kind == "output"
 
 
-def test_a_fault_closes_the_worker(wall: WorkerSource) -> None:
+def test_a_fault_closes_the_worker(sandbox: WorkerSource) -> None:
     """After a fault the worker says that it is closed, and what it printed is still known."""
-    with contextlib.closing(wall.start()) as worker:
+    with contextlib.closing(sandbox.start()) as worker:
         with pytest.raises(Fault):
             load(worker, "print('before', flush=True)\nwhile True: pass", seconds=0.5)
         with pytest.raises(Fault) as again:
@@ -146,15 +146,15 @@ def test_a_fault_closes_the_worker(wall: WorkerSource) -> None:
         assert worker.printed().strip() == "before"
 
 
-def test_printing_without_end_is_counted_and_harmless(wall: WorkerSource) -> None:
+def test_printing_without_end_is_counted_and_harmless(sandbox: WorkerSource) -> None:
     """A flood of text is no error; the first 4 KB are kept, the rest is a number, escapes are visible."""
-    with running(wall, "print('\\x1b[31m' + 'x' * 100)\nfor _ in range(9999): print('y' * 99)") as (worker, header):
+    with running(sandbox, "print('\\x1b[31m' + 'x' * 100)\nfor _ in range(9999): print('y' * 99)") as (worker, header):
         told = worker.printed()
     assert header["ok"]
     assert told.startswith("\\x1b[31mxxx") and told.endswith("more bytes)") and len(told) < 4200
 
 
-def test_threads_files_and_descriptors_are_limited(wall: WorkerSource) -> None:
+def test_threads_files_and_descriptors_are_limited(sandbox: WorkerSource) -> None:
     """Each of them runs out with an ordinary error of Python."""
     text = """
 import os, threading, time
@@ -170,12 +170,12 @@ def thread():
 kept = []
 print(count(thread), count(lambda: kept.append(os.open("/dev/null", os.O_RDONLY))) < 70)
 """
-    threads, descriptors = printed(wall, text).split()
+    threads, descriptors = printed(sandbox, text).split()
     assert 4 <= int(threads) <= 10 and descriptors == "True"
 
 
-def test_ordinary_code_of_learners_runs(wall: WorkerSource) -> None:
-    """Layers, optimizers, compiled scripts, loaders, event loops and late imports work behind the wall."""
+def test_ordinary_code_of_learners_runs(sandbox: WorkerSource) -> None:
+    """Layers, optimizers, compiled scripts, loaders, event loops and late imports work in the sandbox."""
     text = """
 import asyncio, threading
 import torch
@@ -199,27 +199,27 @@ asyncio.run(asyncio.sleep(0))
 thread = threading.Thread(target=lambda: None); thread.start(); thread.join()
 print("fine")
 """
-    assert printed(wall, text, 60).splitlines()[-1] == "fine"
+    assert printed(sandbox, text, 60).splitlines()[-1] == "fine"
 
 
-def test_a_worker_is_gone_when_it_is_closed(wall: WorkerSource) -> None:
+def test_a_worker_is_gone_when_it_is_closed(sandbox: WorkerSource) -> None:
     """Closing kills and waits, threads that still run or not; a second close is nothing."""
-    worker = wall.start()
+    worker = sandbox.start()
     load(worker, "import threading\nthreading.Thread(target=lambda: [None for _ in iter(int, 1)]).start()")
-    assert isinstance(worker, WallWorker)
+    assert isinstance(worker, SandboxedWorker)
     handle = os.dup(worker._process)
     worker.close(), worker.close()
     assert is_reaped_soon(handle)
 
 
-def test_starting_a_worker_is_cheap(wall: WorkerSource) -> None:
+def test_starting_a_worker_is_cheap(sandbox: WorkerSource) -> None:
     """Start, load and close cost a fraction of importing torch (a second and more), in processor time of all parts."""
-    assert isinstance(wall, WarmParent)
-    parent, best = wall.warm()._process.pid, 9.0
+    assert isinstance(sandbox, WarmParent)
+    parent, best = sandbox.warm()._process.pid, 9.0
     for _ in range(5):
         before = time.process_time() + _processor_time(parent)
-        with running(wall, "x = 1") as (worker, _):
-            assert isinstance(worker, WallWorker)
+        with running(sandbox, "x = 1") as (worker, _):
+            assert isinstance(worker, SandboxedWorker)
             of_the_worker = _processor_time(pid_of(worker))
         best = min(best, time.process_time() + _processor_time(parent) + of_the_worker - before)
     assert best < 0.4  # 30 ms are usual; importing torch alone takes over a second
@@ -230,24 +230,24 @@ def _processor_time(pid: int) -> float:
     return time.clock_gettime(~pid << 3 | 2)
 
 
-def test_two_workers_live_side_by_side(wall: WorkerSource) -> None:
+def test_two_workers_live_side_by_side(sandbox: WorkerSource) -> None:
     """A worker that hangs does not disturb its neighbour."""
-    with contextlib.closing(wall.start()) as first, contextlib.closing(wall.start()) as second:
+    with contextlib.closing(sandbox.start()) as first, contextlib.closing(sandbox.start()) as second:
         load(first, "value = 1")
         with pytest.raises(Fault):
             load(second, "while True: pass", seconds=0.3)
         assert first.ask({"op": "lookup", "names": ["value"]}, seconds=20).header["ok"]
 
 
-def pid_of(worker: WallWorker) -> int:
+def pid_of(worker: SandboxedWorker) -> int:
     with open(f"/proc/self/fdinfo/{worker._process}") as info:
         return int(next(line.split()[1] for line in info if line.startswith("Pid:")))
 
 
-def test_a_worker_killed_from_outside_may_be_tried_again(wall: WorkerSource) -> None:
+def test_a_worker_killed_from_outside_may_be_tried_again(sandbox: WorkerSource) -> None:
     """If the system ends a worker, that is said, and another attempt is fair."""
-    with contextlib.closing(wall.start()) as worker:
-        assert isinstance(worker, WallWorker)
+    with contextlib.closing(sandbox.start()) as worker:
+        assert isinstance(worker, SandboxedWorker)
         os.kill(pid_of(worker), signal.SIGKILL)
         with pytest.raises(Fault) as fault:
             load(worker, "x = 1")
@@ -255,19 +255,19 @@ def test_a_worker_killed_from_outside_may_be_tried_again(wall: WorkerSource) -> 
 
 
 @pytest.mark.parametrize("level", ["L3", "L2"])
-def test_a_dead_warm_parent_is_replaced(level: str, wall: WorkerSource) -> None:
+def test_a_dead_warm_parent_is_replaced(level: str, sandbox: WorkerSource) -> None:
     """Its workers die with it and that is nobody's fault; the next start works again."""
-    if wall.isolation.layer != level:
+    if sandbox.isolation.layer != level:
         pytest.skip("the other level is tested with the other source")
-    assert isinstance(wall, WarmParent)
-    with contextlib.closing(wall.start()) as worker:
-        assert isinstance(worker, WallWorker)
-        wall.warm()._process.kill()
+    assert isinstance(sandbox, WarmParent)
+    with contextlib.closing(sandbox.start()) as worker:
+        assert isinstance(worker, SandboxedWorker)
+        sandbox.warm()._process.kill()
         assert ends_soon(os.dup(worker._process))
         with pytest.raises(Fault) as fault:
             load(worker, "x = 1")
     assert fault.value.kind == "closed" and fault.value.retry
-    assert printed(wall, "print('again')") == "again" and wall.restarts >= 1
+    assert printed(sandbox, "print('again')") == "again" and sandbox.restarts >= 1
 
 
 def test_a_warm_parent_killed_while_it_opens_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +283,7 @@ def test_a_warm_parent_killed_while_it_opens_is_opened_again(monkeypatch: pytest
 
     original = launch.Parent._launch
     monkeypatch.setattr(launch.Parent, "_launch", kill_first)
-    wish = launch.Wish(layer="L2", limits=SMALL, trial=True)
+    wish = launch.LaunchOptions(layer="L2", limits=SMALL, trial=True)
     killed = {1}
     launch.open_parent(wish).close()
     killed = {3, 4}
@@ -299,11 +299,11 @@ def test_limits_have_safe_caps() -> None:
             Limits(**absurd)
 
 
-def test_the_environment_of_a_worker_is_clean(wall: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No variable of the grader is in the environment that the warm parent is given."""
+def test_the_environment_of_a_worker_is_clean(sandbox: WorkerSource, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No variable of the grader is in the environment that the fork server is given."""
     monkeypatch.setenv("AUTOGRADER_SOLUTIONS", "/somewhere/secret")
     assert "AUTOGRADER_SOLUTIONS" not in launch.environment("cpu", "/x")
-    seen = printed(wall, "import os\nprint(sorted(os.environ))")
+    seen = printed(sandbox, "import os\nprint(sorted(os.environ))")
     assert "AUTOGRADER" not in seen and "PYTEST" not in seen
 
 
@@ -312,10 +312,10 @@ def test_on_a_gpu_resident_memory_is_the_measure() -> None:
     from autograder.sandbox.levels import Isolation
 
     # Much address space for the parent's workers, and an eye on resident memory: a GPU's workers without the GPU.
-    wish = launch.Wish(layer="L2", limits=replace(SMALL, memory_mb=16_384))
+    wish = launch.LaunchOptions(layer="L2", limits=replace(SMALL, memory_mb=16_384))
     with WarmParent(Isolation("L2", on=()), wish) as source:
         for number, text in enumerate(["mmap.mmap(-1, 8 << 30)", "bytearray(b'x') * (900 << 20)"]):
-            with contextlib.closing(WallWorker(source.warm(), number, SMALL, watch_memory=True)) as worker:
+            with contextlib.closing(SandboxedWorker(source.warm(), number, SMALL, watch_memory=True)) as worker:
                 try:
                     found = load(worker, f"import mmap, time\nx = {text}\ntime.sleep(0.5)")["ok"]
                 except Fault as fault:
@@ -326,4 +326,4 @@ def test_on_a_gpu_resident_memory_is_the_measure() -> None:
 def test_an_unknown_level_is_refused() -> None:
     """The message lists the levels there are."""
     with pytest.raises(IsolationError, match="L3, L2, L1, L0"):
-        open_wall("L9")
+        open_sandbox("L9")

@@ -1,4 +1,4 @@
-"""A small course behind the real wall, and classes graded by the real command's own function."""
+"""A small course behind the real sandbox, and classes graded by the real command's own function."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.console import Console
 
 from autograder.checks.session import Budget
 from autograder.cli.output import Screen
-from autograder.cli.whole_class import Request, grade_and_report
+from autograder.cli.whole_class import GradeRequest, grade_and_report
 from autograder.grading.batch import Tally
-from autograder.grading.grader import Bench, Plan, Task
+from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
 from autograder.results import Document
 from tests.kill.classes import COURSE
@@ -25,14 +25,14 @@ Grade = Callable[[dict[str, str]], Document]
 
 
 @pytest.fixture(scope="module")
-def bench() -> Iterator[Bench]:
+def student_grader() -> Iterator[StudentGrader]:
     """A bench for the small course."""
-    with Bench(Plan(COURSE, ("cell", "layer"), b"a seed for scenarios", budget=BUDGET)) as made:
+    with StudentGrader(GradingPlan(COURSE, ("cell", "layer"), b"a seed for scenarios", budget=BUDGET)) as made:
         yield made
 
 
 @pytest.fixture
-def grade(bench: Bench, tmp_path: Path) -> Grade:
+def grade(student_grader: StudentGrader, tmp_path: Path) -> Grade:
     """Grade files of one student by name; returns the document."""
 
     def run(files: dict[str, str]) -> Document:
@@ -42,7 +42,7 @@ def grade(bench: Bench, tmp_path: Path) -> Grade:
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")
         found = {one.unit: one for one in collect(tmp_path / "class", ["cell", "layer"]).submissions}
-        return bench.grade(Task("ada", found))
+        return student_grader.grade(Task("ada", found))
 
     return run
 
@@ -55,7 +55,7 @@ def whole(tmp_path: Path) -> Callable[..., tuple[Tally, str]]:
 
     def run(submissions: Path, **more: object) -> tuple[Tally, str]:
         shown = io.StringIO()
-        request = Request(
+        request = GradeRequest(
             submissions=submissions,
             out=tmp_path / "out",
             units=("cell",),

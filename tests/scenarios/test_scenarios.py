@@ -1,4 +1,4 @@
-"""What real classes throw at a grader, on a small course behind the real wall. README.md says where each line is."""
+"""What real classes throw at a grader, on a small course behind the real sandbox. README.md says where each line is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import torch
 from autograder.checks.draw import Draw
 from autograder.checks.session import Budget, Session
 from autograder.checks.verdicts import Examiner
-from autograder.grading.grader import Bench
+from autograder.grading.grader import StudentGrader
 from autograder.reports.student_page import render
 from autograder.results import Document, ResultStore
 from autograder.sandbox.interface import Limits
@@ -65,15 +65,15 @@ def test_5_a_missing_file_is_missing_and_the_others_count(grade) -> None:
     assert states == {"cell": ("missing", 0, 100), "layer": ("graded", 100, 100)}
 
 
-def test_13_input_has_the_same_end_at_home_and_in_the_grade(bench) -> None:
+def test_13_input_has_the_same_end_at_home_and_in_the_grade(student_grader) -> None:
     """Nobody types anything, neither in a learner's own check nor in the grade: the same error in the same line."""
     text = RIGHT.replace("    weighed =", "    input()\n    weighed =")
-    (unit,) = (one for one in bench.course.units if one.name == "cell")
+    (unit,) = (one for one in student_grader.course.units if one.name == "cell")
     said = []
     with LocalSource(Limits()) as home:
-        for source in (home, bench.source):
+        for source in (home, student_grader.source):
             with Session(source, unit, {"cell": text}) as session:
-                outcomes = Examiner(unit, bench.graders["cell"].book, session).exercise(unit.exercises[0])
+                outcomes = Examiner(unit, student_grader.graders["cell"].oracle, session).exercise(unit.exercises[0])
             said.append([(one.check.name, one.verdict, one.message) for one in outcomes if one.check.visible])
     assert said[0] == said[1] and {verdict for _, verdict, _ in said[0]} == {"fail"}
     assert "EOFError" in said[0][0][2]
@@ -147,13 +147,15 @@ def test_23_every_polite_way_out_is_a_fault(grade, leaving: str) -> None:
     assert score(grade({"cell.py": f"{leaving}\n{RIGHT}"})) == 0
 
 
-def test_27_the_start_of_torch_is_not_charged(bench) -> None:
+def test_27_the_start_of_torch_is_not_charged(student_grader) -> None:
     """Limits far below the time that `import torch` takes, several seconds on some machines, do not harm anybody."""
     text = "import torch.nn.functional as F\nfrom torch import nn\n" + RIGHT
-    hasty = Bench(replace(bench.plan, budget=Budget(load=0.4, call=0.4, exercise=1.0)), bench.source)
+    hasty = StudentGrader(
+        replace(student_grader.plan, budget=Budget(load=0.4, call=0.4, exercise=1.0)), student_grader.source
+    )
     (unit,) = (one for one in hasty.course.units if one.name == "cell")
-    with Session(bench.source, unit, {"cell": text}, budget=hasty.plan.budget) as session:
-        outcomes = Examiner(unit, hasty.graders["cell"].book, session).exercise(unit.exercises[0])
+    with Session(student_grader.source, unit, {"cell": text}, budget=hasty.plan.budget) as session:
+        outcomes = Examiner(unit, hasty.graders["cell"].oracle, session).exercise(unit.exercises[0])
     assert {one.verdict for one in outcomes} == {"pass"}
 
 

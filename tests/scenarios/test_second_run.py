@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from autograder.cli.output import Screen
-from autograder.cli.whole_class import Request, grade_and_report
+from autograder.cli.whole_class import GradeRequest, grade_and_report
 from autograder.errors import AutograderError
 from autograder.results import Document, ResultStore
 from tests.attacks.attack import HONEST
@@ -31,7 +31,7 @@ def run(tmp_path: Path) -> Run:
     def grade(*units: str, seed: str = "a seed of the tests", **more: object) -> str:
         (tmp_path / "seed").write_text(seed)
         shown = io.StringIO()
-        request = Request(
+        request = GradeRequest(
             submissions=tmp_path / "class",
             out=tmp_path / "out",
             units=units,

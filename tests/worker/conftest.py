@@ -1,4 +1,4 @@
-"""Real workers, forked from one warm parent per test session."""
+"""Real workers, forked from one fork server per test session."""
 
 import contextlib
 import os
@@ -92,7 +92,7 @@ class Worker:
 
 @pytest.fixture(scope="session")
 def parent() -> Iterator[socket.socket]:
-    """The control socket of a warm parent."""
+    """The control socket of a fork server."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     script = str(Path(__file__).with_name("parent.py"))
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}

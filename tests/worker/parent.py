@@ -1,4 +1,4 @@
-"""A small warm parent for these tests: forks a worker for every socket that it is sent. `python parent.py FD`."""
+"""A small fork server for these tests: forks a worker for every socket that it is sent. `python parent.py FD`."""
 
 import os
 import socket

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from autograder.authoring.doctor.examine import Verdicts, examine
 from autograder.authoring.doctor.findings import Finding, Section, section
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.course.known_answers import KnownAnswer
 from autograder.course.model import Check, Exercise, Unit
 from autograder.sandbox.interface import WorkerSource
@@ -33,12 +33,12 @@ class KillMatrix:
 
 
 def examine_references(
-    unit: Unit, text: str, stub: str, book: Book, source: WorkerSource
+    unit: Unit, text: str, stub: str, oracle: Oracle, source: WorkerSource
 ) -> tuple[Section, dict[str, Verdicts]]:
     """The reference passes everything; the stub gives only todo or skip. Gives back what the reference got."""
     findings, all_verdicts = [], {}
     for exercise in unit.exercises:
-        verdicts = all_verdicts[f"the reference of {exercise.name}"] = examine(unit, exercise, text, book, source)
+        verdicts = all_verdicts[f"the reference of {exercise.name}"] = examine(unit, exercise, text, oracle, source)
         findings += [
             Finding(
                 "reference",
@@ -56,19 +56,19 @@ def examine_references(
                 f"the stub gives {one.verdict}",
                 "autograder sync",
             )
-            for one in examine(unit, exercise, stub, book, source).outcomes
+            for one in examine(unit, exercise, stub, oracle, source).outcomes
             if one.verdict not in ("todo", "skip", "error")
         ]
     return section("references and stubs", {"references": len(unit.exercises)}, findings), all_verdicts
 
 
 def examine_right(
-    unit: Unit, answers: Sequence[KnownAnswer], book: Book, source: WorkerSource
+    unit: Unit, answers: Sequence[KnownAnswer], oracle: Oracle, source: WorkerSource
 ) -> tuple[Section, dict[str, Verdicts]]:
     """Every right answer gets full marks, but for what it says it may lose."""
     findings, all_verdicts = [], {}
     for known in answers:
-        verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, book, source)
+        verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, oracle, source)
         lost = set(verdicts.rejecting()) - set(known.loses)
         repair = f"mend that check in solutions/{unit.name}/, or that answer: {_within_unit(known)}"
         findings += [Finding("right answer", known.id, f"rejected by {name}", repair) for name in sorted(lost)]
@@ -81,14 +81,14 @@ def examine_right(
 
 
 def examine_wrong(
-    unit: Unit, answers: Sequence[KnownAnswer], book: Book, source: WorkerSource, matrix: KillMatrix
+    unit: Unit, answers: Sequence[KnownAnswer], oracle: Oracle, source: WorkerSource, matrix: KillMatrix
 ) -> tuple[Section, dict[str, Verdicts]]:
     """Every wrong answer is rejected, by the checks it names, and every check rejects one."""
     findings: list[Finding] = []
     all_verdicts = {}
     for known in answers:
         findings += _well_described(unit, known, answers)
-        verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, book, source)
+        verdicts = all_verdicts[known.id] = examine(unit, unit.exercise(known.exercise), known.text, oracle, source)
         matrix.killed[known.id] = verdicts.failing()
         matrix.exercise_of[known.id] = f"{unit.name}/{known.exercise}"
         findings += _verdict_findings(known, verdicts)

@@ -1,6 +1,6 @@
-"""Workers without any wall: the learner's code runs in this very process.
+"""Workers without any sandbox: the learner's code runs in this very process.
 
-For the repository's own known answers where time matters more than the wall, and as the physical limit in the
+For the repository's own known answers where time matters more than the sandbox, and as the physical limit in the
 benchmark. Never for anything that a learner handed in.
 """
 
@@ -14,17 +14,17 @@ from typing import Self
 import torch
 from torch import Tensor
 
-from autograder.sandbox.interface import Effort, Reply
+from autograder.sandbox.interface import Reply, Usage
 from autograder.sandbox.levels import Isolation
 from autograder.worker import global_state
-from autograder.worker.main import Session
+from autograder.worker.main import WorkerSession
 
 
 class BareWorker:
     """A worker's session, called directly."""
 
     def __init__(self) -> None:
-        self._session = Session()
+        self._session = WorkerSession()
         self._before = global_state.take()
 
     def ask(self, header: Mapping[str, object], tensors: Sequence[Tensor] = (), *, seconds: float) -> Reply:
@@ -36,7 +36,7 @@ class BareWorker:
         with torch.random.fork_rng(devices=[]):
             reply, sent = self._session.handle(header, [tensor.clone() for tensor in tensors])
         spent = time.process_time() - before
-        return Reply(reply, tuple(tensor.detach().clone() for tensor in sent), Effort(spent, spent))
+        return Reply(reply, tuple(tensor.detach().clone() for tensor in sent), Usage(spent, spent))
 
     def printed(self) -> str:
         """Nothing is caught: it went to this process's own output."""

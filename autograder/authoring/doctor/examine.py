@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.checks.session import Session
 from autograder.checks.verdicts import Examiner, Outcome
 from autograder.course.model import Exercise, Unit
@@ -31,7 +31,7 @@ class Verdicts:
         return (one for one in self.outcomes if one.verdict == "error")
 
 
-def examine(unit: Unit, exercise: Exercise, text: str, book: Book, source: WorkerSource) -> Verdicts:
+def examine(unit: Unit, exercise: Exercise, text: str, oracle: Oracle, source: WorkerSource) -> Verdicts:
     """Verdicts of every check of `exercise` on a file with the given text."""
     with Session(source, unit, {unit.name: text}) as session:
-        return Verdicts(tuple(Examiner(unit, book, session).exercise(exercise)))
+        return Verdicts(tuple(Examiner(unit, oracle, session).exercise(exercise)))

@@ -19,13 +19,13 @@ from autograder.authoring.doctor.own_errors import examine_errors
 from autograder.authoring.doctor.survivors import examine_equivalents, examine_mutants
 from autograder.authoring.sync import drift
 from autograder.authoring.sync.stub import make_stub
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.course import load_course
 from autograder.course.known_answers import load_bank
 from autograder.course.load import load_unit
 from autograder.diagnosis import Diagnostician
 from autograder.grading.executors import executor_for
-from autograder.sandbox import open_wall
+from autograder.sandbox import open_sandbox
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ def examine_all(
 ) -> Examination:
     """Examine every unit, or those named.
 
-    quick: without the automatic mutants, and without the wall: the known answers, which are ours, run in processes of
-    this program; told: hears of progress.
+    quick: without the automatic mutants, and without the sandbox: the known answers, which are ours, run in processes
+    of this program; told: hears of progress.
     """
     course = load_course(solutions, units)
     sections = [
@@ -92,17 +92,17 @@ def examine_unit(folder: Path, seed: bytes, quick: bool) -> tuple[list[Section],
     """All sections of one unit and its part of the kill matrix."""
     torch.set_num_threads(1)
     unit = load_unit(folder)
-    book = DrawnBook(unit, seed)
+    oracle = DrawnOracle(unit, seed)
     text = (folder / "reference.py").read_text(encoding="utf-8")
     matrix = KillMatrix()
     wrong = answers_to_exercises(unit, folder, "wrong")
     right = answers_to_exercises(unit, folder, "right")
-    with BareSource() if quick else open_wall() as source:
-        diagnostician = Diagnostician(unit, book, wrong, source)
-        rejected, verdicts = examine_wrong(unit, wrong, book, source, matrix)
+    with BareSource() if quick else open_sandbox() as source:
+        diagnostician = Diagnostician(unit, oracle, wrong, source)
+        rejected, verdicts = examine_wrong(unit, wrong, oracle, source, matrix)
         stub = make_stub(text, f"{unit.name}/reference.py")
-        references, of_references = examine_references(unit, text, stub, book, source)
-        accepted, of_right = examine_right(unit, right, book, source)
+        references, of_references = examine_references(unit, text, stub, oracle, source)
+        accepted, of_right = examine_right(unit, right, oracle, source)
         sections = [
             examine_folders(unit, folder),
             examine_errors(unit, [*of_references.items(), *of_right.items(), *verdicts.items()]),
@@ -113,7 +113,7 @@ def examine_unit(folder: Path, seed: bytes, quick: bool) -> tuple[list[Section],
             examine_equivalents(unit, folder, text),
         ]
         if not quick:
-            sections.append(examine_mutants(unit, folder, text, book, source, diagnostician))
+            sections.append(examine_mutants(unit, folder, text, oracle, source, diagnostician))
     return sections, _rows(matrix)
 
 

@@ -1,6 +1,6 @@
 """Stability: the verdicts on known answers do not hang on the seed, the threads or the rounding of a machine.
 
-Under every seed references and right answers get full marks and wrong answers stay rejected. Runs without a wall, in
+Under every seed references and right answers get full marks and wrong answers stay rejected. Runs without a sandbox, in
 processes of this program: the answers are ours, and two threads after a fork would hang.
 """
 
@@ -16,7 +16,7 @@ import torch
 
 from autograder.authoring.doctor.bare import BareSource
 from autograder.authoring.doctor.findings import Finding, Section, section
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import SharedSession
 from autograder.checks.verdicts import Examiner, Outcome
 from autograder.course.known_answers import KnownAnswer, load_bank
@@ -29,7 +29,7 @@ TOGETHER = 10  # seeds for which an answer is loaded once; their cases stay in m
 
 
 @dataclass(frozen=True)
-class Part:
+class StabilityPart:
     """One unit under some seeds, with a number of threads."""
 
     folder: Path
@@ -74,11 +74,11 @@ def patient_threads() -> Iterator[None]:
             os.environ["OMP_WAIT_POLICY"] = before
 
 
-def make_parts(folders: Sequence[Path], seeds: int, first: str) -> list[Part]:
+def make_parts(folders: Sequence[Path], seeds: int, first: str) -> list[StabilityPart]:
     """The work in pieces: one unit under a few seeds each, so that every core has something to do until the end."""
     names = [f"{first} {number}" for number in range(seeds)]
     return [
-        Part(folder, tuple(some), threads)
+        StabilityPart(folder, tuple(some), threads)
         for threads in (1, 2)
         for some in batched(names[threads - 1 :: 2], TOGETHER)
         for folder in folders
@@ -90,14 +90,14 @@ def batched(names: Sequence[str], size: int) -> list[Sequence[str]]:
     return [names[at : at + size] for at in range(0, len(names), size)]
 
 
-def examine_part(part: Part) -> tuple[int, int, list[Finding]]:
+def examine_part(part: StabilityPart) -> tuple[int, int, list[Finding]]:
     """How many right and wrong answers were tried, and which changed their verdict."""
     torch.set_num_threads(part.threads)
     unit = load_unit(part.folder)
     right, wrong = right_answers(unit, part.folder), load_bank(part.folder, "wrong")
     findings: list[Finding] = []
     with SharedSession(BareSource(), unit) as session:
-        examiners = {seed: Examiner(unit, DrawnBook(unit, seed.encode()), session) for seed in part.seeds}
+        examiners = {seed: Examiner(unit, DrawnOracle(unit, seed.encode()), session) for seed in part.seeds}
         for answer in right:
             session.load(answer.text)
             place = f"{unit.name}/{answer.exercise.name}/{answer.name}"

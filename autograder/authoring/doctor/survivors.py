@@ -8,7 +8,7 @@ from autograder.authoring.doctor.examine import examine
 from autograder.authoring.doctor.findings import Finding, Section, section
 from autograder.authoring.doctor.mutants import Mutant, entry_for, make_mutants, read_equivalents
 from autograder.authoring.doctor.naming import is_specific
-from autograder.checks.oracle import Book
+from autograder.checks.oracle import Oracle
 from autograder.course.model import Unit
 from autograder.diagnosis import Diagnostician
 from autograder.errors import CourseError
@@ -35,7 +35,7 @@ def examine_equivalents(unit: Unit, folder: Path, text: str) -> Section:
 
 
 def examine_mutants(
-    unit: Unit, folder: Path, text: str, book: Book, source: WorkerSource, diagnostician: Diagnostician
+    unit: Unit, folder: Path, text: str, oracle: Oracle, source: WorkerSource, diagnostician: Diagnostician
 ) -> Section:
     """Which mutants of the reference survive, and how many of the others get a specific diagnosis."""
     try:
@@ -46,7 +46,7 @@ def examine_mutants(
     for mutant in make_mutants(text):
         listed = (mutant.exercise, mutant.name) in equivalents
         exercise = unit.exercise(mutant.exercise)
-        verdicts = examine(unit, exercise, mutant.text, book, source)
+        verdicts = examine(unit, exercise, mutant.text, oracle, source)
         failing = verdicts.failing()
         place = f"{unit.name}/{mutant.exercise}: {mutant.name}"
         if failing and not listed:

@@ -17,7 +17,7 @@ import click
 from autograder.authoring.doctor.bare import BareSource
 from autograder.authoring.doctor.examine import Verdicts, examine
 from autograder.authoring.doctor.folders import answers_to_exercises, examine_folders
-from autograder.checks.oracle import DrawnBook
+from autograder.checks.oracle import DrawnOracle
 from autograder.course.known_answers import KnownAnswer
 from autograder.course.load import load_unit
 from autograder.course.model import Unit
@@ -30,46 +30,46 @@ from autograder.sandbox.interface import WorkerSource
 @click.option("--seed", default="tryout", help="Any text; another text draws other inputs.")
 @click.option("--messages", is_flag=True, help="Print the message of each failing check.")
 @click.option("--wall", is_flag=True, help="Run behind the wall, as in grading; slower to start.")
-def tryout(folder: Path, only: tuple[str, ...], seed: str, messages: bool, wall: bool) -> None:
+def tryout(folder: Path, only: tuple[str, ...], seed: str, messages: bool, sandbox: bool) -> None:
     """Run a unit's reference and known answers and print which checks fail."""
     unit = load_unit(folder.resolve())
-    with _source(wall) as source:
-        book = DrawnBook(unit, seed.encode())
+    with _source(sandbox) as source:
+        oracle = DrawnOracle(unit, seed.encode())
         reference = (folder / "reference.py").read_text(encoding="utf-8")
         for exercise in unit.exercises:
             if not only or exercise.name in only:
                 start = time.perf_counter()
-                verdicts = examine(unit, exercise, reference, book, source)
+                verdicts = examine(unit, exercise, reference, oracle, source)
                 _print("reference", exercise.name, verdicts, messages, f"{time.perf_counter() - start:.3f} s")
         for stray in examine_folders(unit, folder.resolve()).findings:
             click.echo(stray.text())
         for kind in ("right", "wrong"):
-            _run_all(unit, answers_to_exercises(unit, folder.resolve(), kind), only, book, source, messages)
+            _run_all(unit, answers_to_exercises(unit, folder.resolve(), kind), only, oracle, source, messages)
 
 
 def _run_all(
     unit: Unit,
     answers: Sequence[KnownAnswer],
     only: tuple[str, ...],
-    book: DrawnBook,
+    oracle: DrawnOracle,
     source: WorkerSource,
     messages: bool,
 ) -> None:
     for known in answers:
         if not only or {known.exercise, known.name, str(known.path), known.path.name} & set(only):
-            _run(unit, known, book, source, messages)
+            _run(unit, known, oracle, source, messages)
 
 
-def _source(wall: bool) -> WorkerSource:
-    if not wall:
+def _source(sandbox: bool) -> WorkerSource:
+    if not sandbox:
         return BareSource()
-    from autograder.sandbox import open_wall
+    from autograder.sandbox import open_sandbox
 
-    return open_wall()
+    return open_sandbox()
 
 
-def _run(unit: Unit, known: KnownAnswer, book: DrawnBook, source: WorkerSource, messages: bool) -> None:
-    verdicts = examine(unit, unit.exercise(known.exercise), known.text, book, source)
+def _run(unit: Unit, known: KnownAnswer, oracle: DrawnOracle, source: WorkerSource, messages: bool) -> None:
+    verdicts = examine(unit, unit.exercise(known.exercise), known.text, oracle, source)
     failing = set(verdicts.failing())
     if known.right:
         remark = "" if failing <= set(known.loses) else "MUST PASS"

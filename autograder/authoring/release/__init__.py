@@ -6,7 +6,7 @@ it in order and writes only what has passed.
 """
 
 from autograder.authoring.release.build import FORMATS, release
-from autograder.authoring.release.leaks import Finding, find_leaks, refuse_leaks
+from autograder.authoring.release.leaks import Leak, find_leaks, refuse_leaks
 from autograder.authoring.release.secrets import Secrets, read_secrets
 
-__all__ = ["FORMATS", "Finding", "Secrets", "find_leaks", "read_secrets", "refuse_leaks", "release"]
+__all__ = ["FORMATS", "Leak", "Secrets", "find_leaks", "read_secrets", "refuse_leaks", "release"]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from autograder.authoring.release import kit_folder
 from autograder.authoring.release.canaries import plant
-from autograder.authoring.release.leaks import Finding, find_leaks, refuse_leaks
+from autograder.authoring.release.leaks import Leak, find_leaks, refuse_leaks
 from autograder.authoring.release.secrets import Secrets, read_secrets
 from autograder.authoring.release.wheel import project_folder
 from autograder.authoring.sync.assignments import Recorder
@@ -41,7 +41,7 @@ def nothing(target: Path, scratch: Path) -> Path | None:
     return None
 
 
-class Form(NamedTuple):
+class ReleaseFormat(NamedTuple):
     """How a release of one format is made. options: what `write` takes beyond the rest."""
 
     write: Writer
@@ -51,27 +51,27 @@ class Form(NamedTuple):
 
 
 def _late(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is loaded when it is called: the outlets need this package themselves."""
+    """A function of a module that is loaded when it is called: the platforms need this package themselves."""
     return lambda *args, **named: getattr(importlib.import_module(module), name)(*args, **named)
 
 
 _NBGRADER, _GRADESCOPE = "autograder.platforms.nbgrader.course", "autograder.platforms.gradescope.bundle"
 _CLASSROOM50 = "autograder.platforms.classroom50.template"
-FORMATS: dict[str, tuple[Writer, Completer] | Form] = {
+FORMATS: dict[str, tuple[Writer, Completer] | ReleaseFormat] = {
     "kit": (kit_folder.write_kit, kit_folder.add_engine),
-    "nbgrader": Form(
+    "nbgrader": ReleaseFormat(
         _late(_NBGRADER, "write"),
         _late(_NBGRADER, "complete"),
         _late(_NBGRADER, "learners"),
         frozenset({"units", "seed", "accept_weaker"}),
     ),
-    "gradescope": Form(
+    "gradescope": ReleaseFormat(
         _late(_GRADESCOPE, "write"),
         _late(_GRADESCOPE, "complete"),
         nothing,
         frozenset({"units", "index_url", "seed", "accept_weaker"}),
     ),
-    "classroom50": Form(
+    "classroom50": ReleaseFormat(
         _late(_CLASSROOM50, "write"), _late(_CLASSROOM50, "complete"), everything, frozenset({"units", "index_url"})
     ),
 }
@@ -95,7 +95,7 @@ def release(
     """
     _refuse_used(out, force=force)
     assignments = assignments or solutions.parent / "assignments"
-    made = Form(*FORMATS[form])
+    made = ReleaseFormat(*FORMATS[form])
     options = options or {}
     _refuse_options(form, made, options)
     with tempfile.TemporaryDirectory(prefix="release-") as scratch:
@@ -107,7 +107,7 @@ def release(
 
 
 def _search(
-    made: Form,
+    made: ReleaseFormat,
     target: Path,
     solutions: Path,
     assignments: Path,
@@ -125,13 +125,13 @@ def _search(
 
 
 def planted_leaks(
-    made: Form,
+    made: ReleaseFormat,
     solutions: Path,
     assignments: Path,
     scratch: Path,
     recorder: Recorder | None,
     options: Mapping[str, Any],
-) -> list[Finding]:
+) -> list[Leak]:
     """The same release made from planted solutions, and what of the planted words learners would receive."""
     words = plant(solutions, scratch / "solutions")
     target = scratch / "planted"
@@ -140,7 +140,7 @@ def planted_leaks(
     return [] if folder is None else list(find_leaks(folder, Secrets(), words))
 
 
-def _refuse_options(form: str, made: Form, options: Mapping[str, Any]) -> None:
+def _refuse_options(form: str, made: ReleaseFormat, options: Mapping[str, Any]) -> None:
     """ReleaseError where an option has no meaning for the format."""
     strange = sorted(set(options) - made.options)
     if strange:

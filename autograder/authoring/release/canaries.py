@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from autograder.authoring.sync.reference_text import Source
+from autograder.authoring.sync.reference_text import ReferenceText
 from autograder.authoring.sync.unit_files import read_unit, unit_folders
 
 
@@ -44,7 +44,7 @@ def _kept_files(folder: Path) -> Iterator[Path]:
     yield from sorted(folder.glob("right/**/*.py"))
 
 
-def _planted_reference(source: Source, word: Callable[[str], str]) -> str:
+def _planted_reference(source: ReferenceText, word: Callable[[str], str]) -> str:
     """The reference with a comment and a statement in every solution block, and a word beside every answer."""
     lines = source.text.split("\n")
     for entry in source.answers:

@@ -43,7 +43,7 @@ SHOWN = 20  # findings in the text of a refusal
 
 
 @dataclass(frozen=True)
-class Finding:
+class Leak:
     """Something that must not be handed out: where it was found and what it is."""
 
     place: str
@@ -53,7 +53,7 @@ class Finding:
         return f"{self.place}: {self.what}"
 
 
-def refuse_leaks(findings: Iterable[Finding]) -> None:
+def refuse_leaks(findings: Iterable[Leak]) -> None:
     """ReleaseError with the list, if there is anything in it."""
     found = sorted(set(map(str, findings)))
     if found:
@@ -62,7 +62,7 @@ def refuse_leaks(findings: Iterable[Finding]) -> None:
         raise ReleaseError(f"the release was refused, nothing was written. It would hand out:\n{lines}{more}")
 
 
-def find_leaks(folder: Path, secrets: Secrets, canaries: Mapping[str, str] | None = None) -> Iterator[Finding]:
+def find_leaks(folder: Path, secrets: Secrets, canaries: Mapping[str, str] | None = None) -> Iterator[Leak]:
     """Search all files of a folder. canaries: planted words and where each was planted."""
     search = Search(secrets, canaries or {})
     for piece in open_folder(folder):
@@ -76,10 +76,10 @@ class Search:
     secrets: Secrets
     canaries: Mapping[str, str]
 
-    def piece(self, piece: Piece) -> Iterator[Finding]:
+    def piece(self, piece: Piece) -> Iterator[Leak]:
         """What is wrong with one piece."""
         if piece.complaint:
-            yield Finding(piece.place, piece.complaint)
+            yield Leak(piece.place, piece.complaint)
         yield from self._names(piece)
         yield from self._words(piece)
         yield from self._forms(piece)
@@ -87,22 +87,22 @@ class Search:
         if piece.tree is not None:
             yield from _filled_answers(piece)
 
-    def _names(self, piece: Piece) -> Iterator[Finding]:
+    def _names(self, piece: Piece) -> Iterator[Leak]:
         """A name is looked at once for the piece that it names, not again for what lies inside."""
         name = piece.place.rpartition(" > ")[2]
         for part in name.lower().split("/"):
             if part in FORBIDDEN_NAMES or part.endswith(FORBIDDEN_SUFFIXES):
-                yield Finding(piece.place, f"{part!r} does not belong into a release")
+                yield Leak(piece.place, f"{part!r} does not belong into a release")
 
-    def _words(self, piece: Piece) -> Iterator[Finding]:
+    def _words(self, piece: Piece) -> Iterator[Leak]:
         for word, origin in self.canaries.items():
             if word in piece.text or word in piece.place:
-                yield Finding(piece.place, f"a word that was planted in {origin}")
+                yield Leak(piece.place, f"a word that was planted in {origin}")
         for line, text in _remarks(piece):
             if text in (BEGIN, END):
-                yield Finding(f"{piece.place}, line {line}", f"the marker `{text}`")
+                yield Leak(f"{piece.place}, line {line}", f"the marker `{text}`")
 
-    def _forms(self, piece: Piece) -> Iterator[Finding]:
+    def _forms(self, piece: Piece) -> Iterator[Leak]:
         """Statements and long strings, in the syntax tree and in the bare text."""
         found = dict(self._in_text(piece.text))
         if piece.tree is not None:
@@ -113,22 +113,22 @@ class Search:
                 else:
                     found.update({inner: line for inner, _ in self._known.within(form) if inner not in found})
         for form, line in found.items():
-            yield Finding(f"{piece.place}, line {line}", f"`{form[:60]}` of {self.secrets.forms[form]}")
+            yield Leak(f"{piece.place}, line {line}", f"`{form[:60]}` of {self.secrets.forms[form]}")
         yield from self._wholes(piece)
 
-    def _wholes(self, piece: Piece) -> Iterator[Finding]:
+    def _wholes(self, piece: Piece) -> Iterator[Leak]:
         if piece.tree is None or not self.secrets.wholes:
             return
         forms = {form for _, form in weighty_forms(piece.tree)}
         for whole, origin in self.secrets.wholes.items():
             if whole <= forms:
-                yield Finding(piece.place, f"all of {origin}")
+                yield Leak(piece.place, f"all of {origin}")
         for node in ast.walk(piece.tree):
             if isinstance(node, ast.FunctionDef):
                 own = {form for _, form in weighty_forms(renamed(node))}
                 for whole, origin in self.secrets.others.items():
                     if whole <= own:
-                        yield Finding(f"{piece.place}, line {node.lineno}", f"all of {origin}, in other words")
+                        yield Leak(f"{piece.place}, line {node.lineno}", f"all of {origin}, in other words")
 
     def _in_text(self, text: str) -> Iterator[tuple[str, int]]:
         lines = [squeeze(line) for line in text.split("\n")]
@@ -140,14 +140,14 @@ class Search:
     def _known(self) -> Forms:
         return Forms(self.secrets.forms)
 
-    def _numbers(self, piece: Piece) -> Iterator[Finding]:
+    def _numbers(self, piece: Piece) -> Iterator[Leak]:
         for digits in set(long_numbers(piece.text)):
             if digits in self.secrets.digits:
-                yield Finding(piece.place, f"the number {digits} of {self.secrets.digits[digits]}")
+                yield Leak(piece.place, f"the number {digits} of {self.secrets.digits[digits]}")
         if piece.values is not None and piece.values.size:
             for value, origin in self.secrets.values.items():
                 if value and np.isclose(piece.values, value, rtol=1e-9, atol=0.0).any():
-                    yield Finding(piece.place, f"the number {value} of {origin}")
+                    yield Leak(piece.place, f"the number {value} of {origin}")
 
 
 def _remarks(piece: Piece) -> Iterator[tuple[int, str]]:
@@ -157,7 +157,7 @@ def _remarks(piece: Piece) -> Iterator[tuple[int, str]]:
     return ((number, line.strip()) for number, line in enumerate(piece.text.split("\n"), start=1))
 
 
-def _filled_answers(piece: Piece) -> Iterator[Finding]:
+def _filled_answers(piece: Piece) -> Iterator[Leak]:
     """`answers = {...}` with anything else than None in it."""
     if piece.tree is None or re.search(r"\banswers\b", piece.text) is None:
         return
@@ -165,4 +165,4 @@ def _filled_answers(piece: Piece) -> Iterator[Finding]:
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "answers" for t in node.targets):
             values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
             if any(not (isinstance(value, ast.Constant) and value.value is None) for value in values):
-                yield Finding(f"{piece.place}, line {node.lineno}", "a filled-in answer")
+                yield Leak(f"{piece.place}, line {node.lineno}", "a filled-in answer")

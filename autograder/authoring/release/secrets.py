@@ -26,7 +26,7 @@ from autograder.authoring.release.normal_forms import (
     weighty_forms,
 )
 from autograder.authoring.sync.markers import parse
-from autograder.authoring.sync.reference_text import Source
+from autograder.authoring.sync.reference_text import ReferenceText
 from autograder.authoring.sync.unit_files import read_unit, unit_folders
 
 WHOLE = 3  # a solution of so many statements that stands somewhere as a whole was copied, not reinvented
@@ -86,7 +86,7 @@ def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
     return found
 
 
-def _add_handed_out(public: Public, folder: Path, source: Source) -> None:
+def _add_handed_out(public: Public, folder: Path, source: ReferenceText) -> None:
     """Everything of a unit that learners get anyway."""
     public.add(source.public_text(), source.public_tree())
     public.add(source.docstring)
@@ -117,7 +117,7 @@ def _file_text(path: Path) -> str:
     return path.read_text(encoding="utf-8-sig") if path.is_file() else ""
 
 
-def _secret_trees(folder: Path, source: Source) -> Iterator[tuple[str, ast.AST]]:
+def _secret_trees(folder: Path, source: ReferenceText) -> Iterator[tuple[str, ast.AST]]:
     """Every piece of syntax that stays here, with the file it stands in."""
     for hole in source.holes:
         inside = [node for node in hole.owner.body if hole.block.holds(node.lineno)]
@@ -185,7 +185,7 @@ def _number(node: ast.expr) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _wholes(source: Source, hidden: Path, visible: str) -> Iterator[tuple[frozenset[str], str]]:
+def _wholes(source: ReferenceText, hidden: Path, visible: str) -> Iterator[tuple[frozenset[str], str]]:
     """Solution blocks and hidden checks, each with all its statements that are not handed out anyway."""
     parts = [
         (hole.block.begin, source.file, [node for node in hole.owner.body if hole.block.holds(node.lineno)])
@@ -208,7 +208,7 @@ def _shown_renamed(folder: Path) -> Iterator[str]:
             yield from (form for _, form in weighty_forms(renamed(node)))
 
 
-def _others(source: Source, shown: set[str]) -> Iterator[tuple[frozenset[str], str]]:
+def _others(source: ReferenceText, shown: set[str]) -> Iterator[tuple[frozenset[str], str]]:
     """Solution blocks with one name for all variables, without what is handed out anyway."""
     for hole in source.holes:
         inside = [node for node in renamed(hole.owner).body if hole.block.holds(node.lineno)]  # type: ignore[attr-defined]

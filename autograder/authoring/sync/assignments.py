@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.sync.generated_list import NAME, Manifest, read_manifest
+from autograder.authoring.sync.generated_list import NAME, GeneratedList, read_manifest
 from autograder.authoring.sync.generated_tree import Cases, Drift, Generated, Notebook, Text, find_drift, write_tree
 from autograder.authoring.sync.notebooks import Colab, make_notebook
 from autograder.authoring.sync.stub import stub_of
@@ -55,7 +55,7 @@ def build_tree(solutions: Path, *, colab_base: str | None = None, recorder: Reco
     tree: Tree = {}
     for folder in unit_folders(solutions):
         tree.update(unit_tree(folder, colab, recorder or _record))
-    tree[NAME] = Text(Manifest(tuple(tree), colab_base).dumps())
+    tree[NAME] = Text(GeneratedList(tuple(tree), colab_base).dumps())
     return tree
 
 

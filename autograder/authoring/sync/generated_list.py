@@ -17,7 +17,7 @@ SCHEMA = 1
 
 
 @dataclass(frozen=True)
-class Manifest:
+class GeneratedList:
     """Names relative to the folder, with `/`, sorted."""
 
     files: tuple[str, ...] = ()
@@ -29,11 +29,11 @@ class Manifest:
         return json.dumps(content, indent=2) + "\n"
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> GeneratedList:
     """The list in a folder, an empty one if there is none. CourseError if it is damaged."""
     path = folder / NAME
     if not path.exists():
-        return Manifest()
+        return GeneratedList()
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         base, files = content["colab_base"], content["files"]
@@ -41,7 +41,7 @@ def read_manifest(folder: Path) -> Manifest:
             raise ValueError("it names something else than files of this folder")
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CourseError(f"{path} cannot be read ({error}). Delete it and run `autograder sync`.") from error
-    return Manifest(tuple(files), base)
+    return GeneratedList(tuple(files), base)
 
 
 def _is_inside(name: object) -> bool:

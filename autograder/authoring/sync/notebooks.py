@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.authoring.sync.markers import parse
-from autograder.authoring.sync.reference_text import Function, Source
+from autograder.authoring.sync.reference_text import Function, ReferenceText
 from autograder.authoring.sync.stub import stub_of
 from autograder.errors import CourseError
 
@@ -53,7 +53,9 @@ class Colab:
         return Colab(base.rstrip("/"), repository, match["branch"], "/".join(folders[:-1]) or ".")
 
 
-def make_notebook(unit: str, source: Source, colab: Colab | None = None, *, code: str | None = None) -> dict[str, Any]:
+def make_notebook(
+    unit: str, source: ReferenceText, colab: Colab | None = None, *, code: str | None = None
+) -> dict[str, Any]:
     """The notebook of a unit, as the dictionary that its JSON holds.
 
     code: what the code cells are made of, by default the stub. With the reference's own text the notebook is solved.
@@ -106,7 +108,7 @@ def _metadata(unit: str) -> dict[str, Any]:
     }
 
 
-def _text_cells(unit: str, source: Source, colab: Colab | None) -> Iterator[Cell]:
+def _text_cells(unit: str, source: ReferenceText, colab: Colab | None) -> Iterator[Cell]:
     """The unit's text, one cell per heading; the badge stands under the title."""
     for position, section in enumerate(_sections(source.docstring)):
         heading = section.partition("\n")[0]
@@ -225,7 +227,7 @@ def _short(text: str, docstring: str) -> str:
     return "\n".join(lines)
 
 
-def _refuse_twins(cells: list[Cell], source: Source) -> None:
+def _refuse_twins(cells: list[Cell], source: ReferenceText) -> None:
     names = [cell["id"] for cell in cells]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:

@@ -1,6 +1,6 @@
 """Runs the visible checks on the reference and keeps what they needed: a learner's kit has no reference to ask.
 
-`record` is the author's side. `RecordedBook` is the kit's side: the same interface as the book that draws and
+`record` is the author's side. `RecordedOracle` is the kit's side: the same interface as the book that draws and
 computes, fed from a record. A case is known by its check and ordinal. A case that a check derived from another has
 no such name; it is known by its place in the order of questions, which is the same for everybody until the check fails.
 """
@@ -20,7 +20,7 @@ from autograder.authoring.sync.stub import stub_of
 from autograder.authoring.sync.unit_files import read_unit
 from autograder.checks.case import Case, Forward, Given
 from autograder.checks.draw import Draw
-from autograder.checks.oracle import Drawing, DrawnBook, ask_reference
+from autograder.checks.oracle import Drawing, DrawnOracle, ask_reference
 from autograder.checks.outcome import Failed, Todo
 from autograder.checks.request import Answer, Output
 from autograder.checks.trial import Trial
@@ -64,20 +64,20 @@ def _questions(unit: Unit) -> list[Record]:
 
 
 def _record_check(unit: Unit, exercise: Exercise, check: Check) -> Record:
-    book = _RecordingBook(unit)
-    trial = Trial(check, exercise, unit.rules, book, lambda header, tensors: ask_reference(unit, header, tensors))
+    oracle = _RecordingOracle(unit)
+    trial = Trial(check, exercise, unit.rules, oracle, lambda header, tensors: ask_reference(unit, header, tensors))
     try:
         check.run(trial)
     except (Failed, Todo) as error:
         raise CourseError(f"{check.key}: the reference does not pass this visible check: {error}") from error
-    return book.record
+    return oracle.record
 
 
-class _RecordingBook:
+class _RecordingOracle:
     """A book that draws and computes, and writes down every case and every expectation it gives out."""
 
     def __init__(self, unit: Unit) -> None:
-        self.drawn = DrawnBook(unit, b"")
+        self.drawn = DrawnOracle(unit, b"")
         self.record: Record = {"cases": [], "expected": [], "cotangents": [], "gradients": []}
 
     def case(self, check: Check, ordinal: int, drawing: Drawing, sizes: Mapping[str, Any]) -> Case:
@@ -110,7 +110,7 @@ class _RecordingBook:
             entries.append({"about": about, "value": value})
 
 
-class RecordedBook:
+class RecordedOracle:
     """Cases and expectations of one unit from its record. It can only answer what was asked when it was recorded."""
 
     def __init__(self, record: Record) -> None:

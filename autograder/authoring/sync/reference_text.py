@@ -33,7 +33,7 @@ class Hole:
 
 
 @dataclass(frozen=True)
-class Entry:
+class AnswerLine:
     """One line of `answers`: its number, the source of the key, the right value, the comment at its end."""
 
     line: int
@@ -43,7 +43,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Source:
+class ReferenceText:
     """A reference file that has been found to be in order."""
 
     file: str
@@ -51,7 +51,7 @@ class Source:
     tree: ast.Module
     holes: tuple[Hole, ...]
     exercises: tuple[ast.ClassDef | Function, ...]
-    answers: tuple[Entry, ...]
+    answers: tuple[AnswerLine, ...]
 
     @property
     def docstring(self) -> str:
@@ -83,13 +83,13 @@ class Source:
         return ast.parse("\n".join(lines))
 
 
-def blank_entry(line: str, entry: Entry) -> str:
+def blank_entry(line: str, entry: AnswerLine) -> str:
     """The line of an answer with None in the place of the value, comment kept."""
     indent = line[: len(line) - len(line.lstrip())]
     return f"{indent}{entry.name}: None,{'  ' + entry.comment if entry.comment else ''}"
 
 
-def read_source(text: str, file: str) -> Source:
+def read_source(text: str, file: str) -> ReferenceText:
     """Read a reference file. CourseError, with file and line, for whatever is not as it must be."""
     tree = parse(text, file)
     blocks = find_blocks(text, file)
@@ -101,7 +101,7 @@ def read_source(text: str, file: str) -> Source:
     exercises = tuple(node for node in kept if not node.name.startswith("_"))
     if not exercises:
         raise CourseError(f"{file}, line 1: there is no exercise, that is, no function or class at the top level.")
-    return Source(file, text, tree, holes, exercises, _answers(tree, text, file))
+    return ReferenceText(file, text, tree, holes, exercises, _answers(tree, text, file))
 
 
 def _hole(block: Block, tree: ast.Module, file: str) -> Hole:
@@ -175,7 +175,7 @@ def _require_blocks(node: ast.ClassDef | Function, holes: tuple[Hole, ...], file
             raise CourseError(f"{file}, line {line}: {method.name} has a second block. Join the two.")
 
 
-def _answers(tree: ast.Module, text: str, file: str) -> tuple[Entry, ...]:
+def _answers(tree: ast.Module, text: str, file: str) -> tuple[AnswerLine, ...]:
     holders = [node for node in tree.body if _mentions_answers(node)]
     if not holders:
         return ()
@@ -197,12 +197,12 @@ def _mentions_answers(node: ast.stmt) -> bool:
     return any(isinstance(child, ast.Name) and child.id == "answers" for child in ast.walk(node))
 
 
-def _entry(key: ast.expr | None, value: ast.expr, remarks: dict[int, str], file: str) -> Entry:
+def _entry(key: ast.expr | None, value: ast.expr, remarks: dict[int, str], file: str) -> AnswerLine:
     if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
         raise CourseError(f"{file}, line {value.lineno}: every key of `answers` must be a plain string.")
     if key.lineno != value.end_lineno:
         raise CourseError(f'{file}, line {key.lineno}: the answer "{key.value}" must stand on one line.')
-    return Entry(key.lineno, f'"{key.value}"', value, remarks.get(key.lineno, ""))
+    return AnswerLine(key.lineno, f'"{key.value}"', value, remarks.get(key.lineno, ""))
 
 
 def _one_per_line(lines: list[int], file: str) -> None:

@@ -12,7 +12,7 @@ import builtins
 from collections.abc import Iterable, Iterator
 
 from autograder.authoring.sync.markers import comments
-from autograder.authoring.sync.reference_text import Function, Source, blank_entry, read_source
+from autograder.authoring.sync.reference_text import Function, ReferenceText, blank_entry, read_source
 from autograder.errors import CourseError
 
 # what every learner of the course needs, used in the stub or not
@@ -27,7 +27,7 @@ def make_stub(text: str, file: str) -> str:
     return stub_of(read_source(text, file))
 
 
-def stub_of(source: Source) -> str:
+def stub_of(source: ReferenceText) -> str:
     """The stub of a reference that has been read."""
     edits = [*_hole_edits(source), *_answer_edits(source), *_import_edits(source)]
     stub = _tidy(_apply(source.text, edits))
@@ -35,7 +35,7 @@ def stub_of(source: Source) -> str:
     return stub
 
 
-def _hole_edits(source: Source) -> Iterator[Edit]:
+def _hole_edits(source: ReferenceText) -> Iterator[Edit]:
     for hole in source.holes:
         instead = []
         if hole.in_function:
@@ -43,13 +43,13 @@ def _hole_edits(source: Source) -> Iterator[Edit]:
         yield hole.block.begin, hole.block.end, instead
 
 
-def _answer_edits(source: Source) -> Iterator[Edit]:
+def _answer_edits(source: ReferenceText) -> Iterator[Edit]:
     lines = source.text.split("\n")
     for entry in source.answers:
         yield entry.line, entry.line, [blank_entry(lines[entry.line - 1], entry)]
 
 
-def _import_edits(source: Source) -> Iterator[Edit]:
+def _import_edits(source: ReferenceText) -> Iterator[Edit]:
     """Take out what nothing outside the solutions uses."""
     used = set(_used_names(source.tree, source))
     for node in source.tree.body:
@@ -59,7 +59,7 @@ def _import_edits(source: Source) -> Iterator[Edit]:
                 yield node.lineno, node.end_lineno or node.lineno, _written(node, kept)
 
 
-def _used_names(tree: ast.Module, source: Source) -> Iterator[str]:
+def _used_names(tree: ast.Module, source: ReferenceText) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and not source.solves(node.lineno):
             yield node.id
@@ -105,7 +105,7 @@ def _tidy(lines: list[str]) -> str:
     return "\n".join(kept).rstrip() + "\n"
 
 
-def check_stub(stub: str, source: Source) -> None:
+def check_stub(stub: str, source: ReferenceText) -> None:
     """Refuse a stub that holds more than the public part of its reference, or that would not import."""
     where = source.file
     try:
@@ -132,7 +132,7 @@ def _simple_statements(tree: ast.Module) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-def _check_names(tree: ast.Module, source: Source) -> None:
+def _check_names(tree: ast.Module, source: ReferenceText) -> None:
     """What only a solution defines must not be used outside one."""
     lost = set(_defined(source.tree)) - set(_defined(tree)) - set(dir(builtins))
     for node in ast.walk(tree):

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.authoring.sync.reference_text import Source, read_source
+from autograder.authoring.sync.reference_text import ReferenceText, read_source
 from autograder.errors import CourseError
 
 
-def read_unit(folder: Path) -> Source:
+def read_unit(folder: Path) -> ReferenceText:
     """A unit's reference, with names in messages as the author knows them: `lstm/reference.py`."""
     file = f"{folder.name}/reference.py"
     source = read_source(read_text(folder / "reference.py"), file)

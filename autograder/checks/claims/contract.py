@@ -42,7 +42,7 @@ class Contract(Asking):
 
         Where nothing that goes in is floating there is no dtype to keep, and what the reference makes is right.
         """
-        expected = self.book.expected(self.exercise, case, dtype)
+        expected = self.oracle.expected(self.exercise, case, dtype)
         if not case.has_dtype():
             return [output.dtype for output in expected.outputs]
         return [dtype if output.dtype == "float64" else output.dtype for output in expected.outputs]
@@ -80,7 +80,7 @@ class Contract(Asking):
     def _remembers_nothing(self, case: Case) -> None:
         """Numbers in the same shapes that came before change nothing, and zeros are numbers like others."""
         zeros = case.scaled(0.0)
-        expected = [self.book.expected(self.exercise, one, "float64") for one in (case, zeros)]
+        expected = [self.oracle.expected(self.exercise, one, "float64") for one in (case, zeros)]
         if not self._is_right(case):
             return  # whatever is wrong, other checks say it
         primed = self._answer(case, Options(device=self.device, primed=True))

@@ -63,7 +63,7 @@ class Values(Asking):
         The upstream gradient is random, in float64: only who computes the result can answer it. `within`: as in
         `agrees`, for long sequences: there results drift apart as their gradients do.
         """
-        wanted = self.book.expected_gradients(self.exercise, case)
+        wanted = self.oracle.expected_gradients(self.exercise, case)
         names = tuple(of if of is not None else case.floating())
         answer = self.call(case, gradients=case.floating())
         near = _tolerance("float64", within)
@@ -102,7 +102,7 @@ def _tolerance(dtype: str, within: float | None) -> Tolerance:
 
 def agree(trial: Asking, case: Case, answer: Answer, dtype: str, tolerance: Tolerance) -> None:
     """Fail unless every result of an answer agrees with the reference's within the tolerance."""
-    expected = trial.book.expected(trial.exercise, case, dtype)
+    expected = trial.oracle.expected(trial.exercise, case, dtype)
     for slot, got, want in zip(trial.exercise.signature.result_slots(), answer.outputs, expected.outputs, strict=True):
         if (got.dtype == "bool") != (want.dtype == "bool"):
             fail_dtype(slot, got.dtype, want.dtype, dtype)

@@ -9,9 +9,9 @@ back is the text of a result document. The function that a worker runs (`body`) 
 the `autograder` that is installed there.
 
 **What a worker does** (`body`, `delivery`). It checks the bundle's digest before unpacking it into a private folder,
-compares its versions with the grader's, makes its own warm parent, lets the probe try to break out of its own wall,
+compares its versions with the grader's, makes its own fork server, lets the probe try to break out of its own sandbox,
 and refuses to grade where one of that fails. Each result says which protection was on at the worker that graded it.
-The wall stands inside the task, as on one machine: a learner's code meets neither Dask nor its network.
+The sandbox stands inside the task, as on one machine: a learner's code meets neither Dask nor its network.
 
 **When things die.** A worker: Dask gives its tasks to others; results that were written stand. A submission under
 which workers die: see `autograder.grading.batch`. The scheduler: the batch ends with a sentence, and the same command

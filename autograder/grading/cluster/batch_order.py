@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from autograder.checks.session import Budget
-from autograder.grading.grader import Plan, Task, versions
+from autograder.grading.grader import GradingPlan, Task, versions
 from autograder.sandbox.interface import Limits
-from autograder.submissions import Source, Submission
+from autograder.submissions import SourceFile, Submission
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,12 @@ class Order:
 
     run: str
     digest: str
-    plan: Plan
+    plan: GradingPlan
     weaker: bool
     made_with: dict[str, str]
 
     @classmethod
-    def of(cls, run: str, digest: str, plan: Plan, *, weaker: bool) -> Self:
+    def of(cls, run: str, digest: str, plan: GradingPlan, *, weaker: bool) -> Self:
         """The order of this grader."""
         return cls(run, digest, plan, weaker, own_versions())
 
@@ -53,7 +53,7 @@ class Order:
         return cls(
             read["run"],
             read["digest"],
-            Plan(
+            GradingPlan(
                 solutions,
                 tuple(plan["units"]),
                 bytes.fromhex(plan["seed"]),
@@ -118,5 +118,5 @@ def _submission_from_json(read: dict[str, Any]) -> Submission:
     if source is not None:
         places = tuple((name, line) for name, line in source["line_map"])
         cells = tuple((first, last) for first, last in source["cells"])
-        source = Source(source["text"], source["name"], places, cells)
+        source = SourceFile(source["text"], source["name"], places, cells)
     return Submission(read["student"], read["unit"], source, read["problem"], read["digest"])

@@ -25,20 +25,20 @@ from autograder.grading.cluster.batch_order import Order, task_to_json
 from autograder.grading.cluster.remote_grading import grade_packed, ready
 from autograder.grading.cluster.solutions_bundle import pack
 from autograder.grading.cluster.worker_plugin import Delivery
-from autograder.grading.grader import Plan, Task
+from autograder.grading.grader import GradingPlan, Task
 from autograder.results import Document
 
 LOCAL = "local"
 CONNECT_SECONDS = 20
 WORKER_SECONDS = 120  # until the first worker is there: a queue or a container may have to start it
-READY_SECONDS = 300  # until a worker has its wall: torch is imported and warmed, on a cold disk twice
+READY_SECONDS = 300  # until a worker has its sandbox: torch is imported and warmed, on a cold disk twice
 COUNTED_SECONDS = 2.0  # how long a count of the workers is believed
 PLAIN = "--accept-plain-network"
 
 
 @dataclass(frozen=True)
 class Machine:
-    """A worker as it described itself. level, layer, off: of its own wall, verified there."""
+    """A worker as it described itself. level, layer, off: of its own sandbox, verified there."""
 
     address: str
     machine: str
@@ -64,7 +64,7 @@ class ClusterExecutor(Executor):
 
 
 @dataclass
-class Crew:
+class ClusterWorkers:
     """The workers of one batch."""
 
     client: Client
@@ -100,7 +100,7 @@ class Crew:
             self._count, self._counted = len(self.client.nthreads()), time.monotonic()
         return max(1, self._count)
 
-    def way(self, plan: Plan, given_up: Callable[[Task], Document]) -> Way:
+    def way(self, plan: GradingPlan, given_up: Callable[[Task], Document]) -> Way:
         """How a batch is graded by this crew; the plan is the one that it was assembled for, with the seed."""
         order = replace(self.order, plan=plan).to_json()
         return Way(
@@ -115,7 +115,7 @@ class Crew:
 
 
 @contextlib.contextmanager
-def assembled(scheduler: str, plan: Plan, *, jobs: int, weaker: bool, plain: bool) -> Iterator[Crew]:
+def assembled(scheduler: str, plan: GradingPlan, *, jobs: int, weaker: bool, plain: bool) -> Iterator[ClusterWorkers]:
     """Workers with the bundle, for the length of the block.
 
     scheduler: an address, the path of a scheduler file, or "local" for `jobs` workers on this machine.
@@ -131,7 +131,7 @@ def assembled(scheduler: str, plan: Plan, *, jobs: int, weaker: bool, plain: boo
         except TimeoutError:
             raise ClusterError(f"no worker has come to {scheduler} within {WORKER_SECONDS} s.") from None
         try:
-            yield Crew(client, Order.of(run, bundle.digest, plan, weaker=weaker))
+            yield ClusterWorkers(client, Order.of(run, bundle.digest, plan, weaker=weaker))
         finally:
             if client.status == "running":
                 with contextlib.suppress(OSError, TimeoutError, ClusterError):

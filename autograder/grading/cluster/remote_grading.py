@@ -18,8 +18,8 @@ import torch
 from autograder.errors import AutograderError, ClusterError
 from autograder.grading.cluster.batch_order import Order, own_versions, task_from_json
 from autograder.grading.cluster.solutions_bundle import Bundle, unpack
-from autograder.grading.grader import Bench
-from autograder.sandbox import open_wall
+from autograder.grading.grader import StudentGrader
+from autograder.sandbox import open_sandbox
 from autograder.sandbox.interface import WorkerSource
 from autograder.sandbox.levels import Isolation
 
@@ -28,35 +28,35 @@ _folders: dict[str, tuple[str, Path]] = {}  # run -> digest of its bundle, where
 
 
 class _Station:
-    """The wall and the bench of this worker. Another order has another bench, perhaps behind the same wall."""
+    """The sandbox and the bench of this worker. Another order has another bench, perhaps behind the same sandbox."""
 
     def __init__(self) -> None:
-        self._wall: tuple[object, WorkerSource] | None = None
-        self._bench: tuple[bytes, Bench] | None = None
+        self._sandbox: tuple[object, WorkerSource] | None = None
+        self._student_grader: tuple[bytes, StudentGrader] | None = None
 
-    def wall(self, order: Order) -> WorkerSource:
-        """The wall for an order, opened and verified. Raises ClusterError."""
+    def sandbox(self, order: Order) -> WorkerSource:
+        """The sandbox for an order, opened and verified. Raises ClusterError."""
         key = (order.plan.level, order.plan.limits, order.plan.device)
-        if self._wall is None or self._wall[0] != key:
+        if self._sandbox is None or self._sandbox[0] != key:
             self.close()
-            self._wall = (key, _opened(order))
-        source = self._wall[1]
+            self._sandbox = (key, _opened(order))
+        source = self._sandbox[1]
         _refuse_weak(source.isolation, order)
         return source
 
-    def bench(self, data: bytes) -> Bench:
+    def student_grader(self, data: bytes) -> StudentGrader:
         """The bench for an order. Raises ClusterError."""
-        if self._bench is None or self._bench[0] != data:
+        if self._student_grader is None or self._student_grader[0] != data:
             order = _order(data)
-            source = self.wall(order)
-            self._bench = (data, Bench(order.plan, source))
-        return self._bench[1]
+            source = self.sandbox(order)
+            self._student_grader = (data, StudentGrader(order.plan, source))
+        return self._student_grader[1]
 
     def close(self) -> None:
-        """End the warm parent."""
-        if self._wall is not None:
-            self._wall[1].close()
-        self._wall = self._bench = None
+        """End the fork server."""
+        if self._sandbox is not None:
+            self._sandbox[1].close()
+        self._sandbox = self._student_grader = None
 
 
 _station = _Station()
@@ -74,7 +74,7 @@ def take_bundle(run: str, bundle: Bundle, place: Path) -> None:
 
 
 def drop_bundle(run: str) -> None:
-    """Forget a run: bench and warm parent end, the folder goes."""
+    """Forget a run: bench and fork server end, the folder goes."""
     with _turn:
         _station.close()
         _, folder = _folders.pop(run, ("", None))
@@ -83,9 +83,11 @@ def drop_bundle(run: str) -> None:
 
 
 def ready(order: bytes) -> str:
-    """Verify bundle, versions and wall, and say as JSON which machine and which wall this is. Raises ClusterError."""
+    """Verify bundle, versions and sandbox, and say as JSON which machine and which sandbox this is. Raises
+    ClusterError.
+    """
     with _turn:
-        isolation = _station.wall(_order(order)).isolation
+        isolation = _station.sandbox(_order(order)).isolation
     off = [one.name for one in isolation.off]
     return json.dumps({"machine": socket.gethostname(), "level": isolation.level, "layer": isolation.layer, "off": off})
 
@@ -93,14 +95,14 @@ def ready(order: bytes) -> str:
 def grade_packed(order: bytes, task: bytes) -> str:
     """Grade one student; the text of the result document. Raises ClusterError where this worker cannot grade."""
     with _turn:
-        return _station.bench(order).grade(task_from_json(task)).dumps()
+        return _station.student_grader(order).grade(task_from_json(task)).dumps()
 
 
 def _opened(order: Order) -> WorkerSource:
     if order.plan.device == "cuda" and not torch.cuda.is_available():
         raise ClusterError(f"not graded: no GPU. The {_here()} has no CUDA device.")
     try:
-        return open_wall(order.plan.level, order.plan.limits, device=order.plan.device)
+        return open_sandbox(order.plan.level, order.plan.limits, device=order.plan.device)
     except AutograderError as error:
         raise ClusterError(f"{_here()}: {error}") from None
 

@@ -15,7 +15,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from autograder.kit.experiments import grammar
-from autograder.kit.experiments.finding import Experiment, Finding, Functions, picture
+from autograder.kit.experiments.finding import Experiment, ExperimentResult, Functions, picture
 
 STEPS, BATCH, TESTED = 120, 32, 300
 PADDINGS = (0, 2, 5, 10, 20, 40)
@@ -54,7 +54,7 @@ def accuracy(model: Any, extra: int, mask_of: Callable[[Tensor], Tensor]) -> flo
     return right / TESTED
 
 
-def run(functions: Functions) -> Finding:
+def run(functions: Functions) -> ExperimentResult:
     """Accuracy over the amount of padding, with the right mask and with a forgotten one."""
     torch.manual_seed(0)
     size = len(grammar.vocabulary())
@@ -67,7 +67,7 @@ def run(functions: Functions) -> Finding:
     curves = [("right mask", right), ("forgotten mask", forgotten)]
     rows = tuple((name, *(f"{value:.0%}" for value in curve)) for name, curve in curves)
     drawn = picture(curves, sentence(right, forgotten), x="words of padding", y="accuracy", marks=PADDINGS)
-    return Finding(("padding", *(str(extra) for extra in PADDINGS)), rows, drawn)
+    return ExperimentResult(("padding", *(str(extra) for extra in PADDINGS)), rows, drawn)
 
 
 def sentence(right: list[float], forgotten: list[float]) -> str:

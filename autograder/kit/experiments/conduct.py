@@ -13,7 +13,7 @@ from autograder.errors import AutograderError
 from autograder.figures.drawing import picture
 from autograder.kit.examine import examine
 from autograder.kit.experiments.catalogue import EXPERIMENTS
-from autograder.kit.experiments.finding import Experiment, Finding
+from autograder.kit.experiments.finding import Experiment, ExperimentResult
 from autograder.kit.experiments.present import Conducted, svg_file
 from autograder.kit.folder import Kit, find_kit
 from autograder.kit.lasting_worker import Lasting
@@ -62,7 +62,7 @@ def unsolved(kit: Kit, wanted: Experiment) -> tuple[str, ...]:
     return tuple(exercise for exercise in wanted.needs if exercise in missing)
 
 
-def run_apart(kit: Kit, wanted: Experiment, usable: dict[str, str]) -> Finding:
+def run_apart(kit: Kit, wanted: Experiment, usable: dict[str, str]) -> ExperimentResult:
     """Run an experiment in a process of its own. AutograderError with the end of what it said, if it fails."""
     sources: dict[str, str] = {}
     for unit in dict.fromkeys(usable.values()):
@@ -87,10 +87,10 @@ def run_apart(kit: Kit, wanted: Experiment, usable: dict[str, str]) -> Finding:
         if not result.is_file():
             said = harmless(done.stdout.decode("utf-8", "replace")[-1500:])
             raise AutograderError(f"{wanted.name} stopped with your code:\n{said}")
-        return Finding.from_json(json.loads(result.read_text(encoding="utf-8")))
+        return ExperimentResult.from_json(json.loads(result.read_text(encoding="utf-8")))
 
 
-def _drawn(finding: Finding, path: Path) -> Path | None:
+def _drawn(finding: ExperimentResult, path: Path) -> Path | None:
     """The picture as an SVG file that stands alone; None where it cannot be drawn or written."""
     drawing = picture(finding.picture).drawing
     if drawing is None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from autograder.kit.experiments.finding import Experiment, Finding, Functions, picture
+from autograder.kit.experiments.finding import Experiment, ExperimentResult, Functions, picture
 
 LENGTHS = (16, 64, 256, 1024)
 WIDTH = 32
@@ -44,7 +44,7 @@ CALLS = {
 
 
 @torch.no_grad()
-def run(functions: Functions) -> Finding:
+def run(functions: Functions) -> ExperimentResult:
     """Milliseconds over length, and the numbers that the score matrix holds."""
     curves: list[tuple[str, list[float]]] = []
     for exercise, (name, make) in CALLS.items():
@@ -55,7 +55,7 @@ def run(functions: Functions) -> Finding:
     rows = [(f"{name}, ms", *(f"{value:.2f}" for value in curve)) for name, curve in curves]
     rows.append(("scores of attention", *(f"{length * length:,}" for length in LENGTHS)))
     drawn = picture(curves, sentence(curves), x="length", y="milliseconds", marks=LENGTHS, logarithmic=True)
-    return Finding(("length", *(str(length) for length in LENGTHS)), tuple(rows), drawn)
+    return ExperimentResult(("length", *(str(length) for length in LENGTHS)), tuple(rows), drawn)
 
 
 def sentence(curves: list[tuple[str, list[float]]]) -> str:

@@ -10,7 +10,7 @@ Functions = Mapping[str, Callable[..., Any]]  # the learner's functions and clas
 
 
 @dataclass(frozen=True)
-class Finding:
+class ExperimentResult:
     """The outcome of an experiment.
 
     head, rows: a table of words and numbers; picture: as `autograder.figures.drawing` draws it, its sentence included.
@@ -24,9 +24,9 @@ class Finding:
         return {"head": list(self.head), "rows": [list(row) for row in self.rows], "picture": dict(self.picture)}
 
     @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Finding:
+    def from_json(data: Mapping[str, Any]) -> ExperimentResult:
         rows = tuple(tuple(str(cell) for cell in row) for row in data["rows"])
-        return Finding(tuple(str(cell) for cell in data["head"]), rows, data["picture"])
+        return ExperimentResult(tuple(str(cell) for cell in data["head"]), rows, data["picture"])
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Experiment:
     name: str
     question: str
     needs: Mapping[str, str]  # exercise -> unit
-    run: Callable[[Functions], Finding]
+    run: Callable[[Functions], ExperimentResult]
     all_needed: bool = False
 
 

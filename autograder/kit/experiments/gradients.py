@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from autograder.checks.sentences import cut_at
-from autograder.kit.experiments.finding import Experiment, Finding, Functions, picture
+from autograder.kit.experiments.finding import Experiment, ExperimentResult, Functions, picture
 from autograder.worker import originals
 from autograder.worker.gradients import differentiate
 
@@ -69,7 +69,7 @@ CALLS: dict[str, tuple[str, Callable[..., Call]]] = {
 }
 
 
-def run(functions: Functions) -> Finding:
+def run(functions: Functions) -> ExperimentResult:
     """One curve for each of the learner's models."""
     weights = Weights()
     x = torch.randn(1, LENGTH, WIDTH, generator=weights.generator, dtype=torch.float64)
@@ -80,7 +80,7 @@ def run(functions: Functions) -> Finding:
     ]
     rows = tuple((name, *(f"{curve[at]:.1e}" if curve[at] else "cut" for at in SHOWN)) for name, curve in curves)
     drawn = picture(curves, sentence(curves), x="positions back", y="norm of the gradient", logarithmic=True)
-    return Finding(("positions back", *(str(at) for at in SHOWN)), rows, drawn)
+    return ExperimentResult(("positions back", *(str(at) for at in SHOWN)), rows, drawn)
 
 
 def sentence(curves: list[tuple[str, list[float]]]) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.text import Text
 
 from autograder.figures.drawing import picture
-from autograder.kit.experiments.finding import Experiment, Finding
+from autograder.kit.experiments.finding import Experiment, ExperimentResult
 from autograder.kit.html import template
-from autograder.kit.terminal import Screen
+from autograder.kit.terminal import TerminalScreen
 from autograder.kit.terminal_pictures import draw
 
 # The colours of a picture that stands alone; on a page they come from its own style sheet.
@@ -34,20 +34,20 @@ class Conducted:
     """An experiment and what came of it. `missing` are exercises that are not right yet, `finding` may be None then."""
 
     experiment: Experiment
-    finding: Finding | None
+    finding: ExperimentResult | None
     missing: tuple[str, ...]
     path: Path | None = None
 
     def __repr__(self) -> str:
         file = io.StringIO()
-        show(Screen(file, width=100), self)
+        show(TerminalScreen(file, width=100), self)
         return file.getvalue().rstrip("\n")
 
     def _repr_html_(self) -> str:
         return html(self)
 
 
-def show(screen: Screen, done: Conducted) -> None:
+def show(screen: TerminalScreen, done: Conducted) -> None:
     """The question, a table, a picture, a sentence, and what is missing."""
     screen.line(Text(done.experiment.name, "bold").append(f"  {done.experiment.question}", "not bold"))
     if done.finding is not None:
@@ -63,7 +63,7 @@ def show(screen: Screen, done: Conducted) -> None:
         screen.line(f"The picture: {done.path}", "dim")
 
 
-def table(finding: Finding) -> list[str]:
+def table(finding: ExperimentResult) -> list[str]:
     """The table in columns."""
     rows = [finding.head, *finding.rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(finding.head))]

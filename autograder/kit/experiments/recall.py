@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from autograder.kit.experiments.finding import Experiment, Finding, Functions, picture
+from autograder.kit.experiments.finding import Experiment, ExperimentResult, Functions, picture
 
 SYMBOLS, HIDDEN, BATCH, STEPS = 4, 16, 48, 300
 DISTANCES = (5, 10, 20, 40, 80)
@@ -113,7 +113,7 @@ MODELS: dict[str, tuple[str, Callable[..., Model]]] = {
 }
 
 
-def run(functions: Functions) -> Finding:
+def run(functions: Functions) -> ExperimentResult:
     """Accuracy over distance for each of the learner's models."""
     curves: list[tuple[str, list[float]]] = []
     for exercise, (name, make) in MODELS.items():
@@ -125,7 +125,7 @@ def run(functions: Functions) -> Finding:
             curves.append((name, curve))
     rows = tuple((name, *(f"{accuracy:.0%}" for accuracy in curve)) for name, curve in curves)
     drawn = picture(curves, sentence(curves), x="distance", y="accuracy", marks=DISTANCES)
-    return Finding(("distance", *(str(distance) for distance in DISTANCES)), rows, drawn)
+    return ExperimentResult(("distance", *(str(distance) for distance in DISTANCES)), rows, drawn)
 
 
 def sentence(curves: list[tuple[str, list[float]]]) -> str:

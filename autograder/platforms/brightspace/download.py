@@ -7,7 +7,7 @@ the other tells people of equal names apart.
 import re
 from datetime import datetime
 
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import Tree
 
 NAME = "brightspace"
@@ -30,7 +30,7 @@ def fits(tree: Tree) -> int:
 def sort(tree: Tree) -> Sorted:
     matches = {name: match for name in tree.top() if (match := _NAME.match(name))}
     number = _telling_number(list(matches.values()))
-    found: list[Found] = []
+    found: list[FoundFile] = []
     names: dict[str, str] = {}
     notes: list[str] = []
     for entry in tree.entries:
@@ -43,7 +43,7 @@ def sort(tree: Tree) -> Sorted:
         names[student] = match["name"]
         time = _time(match)
         attempt = (time.isoformat(),) if time else ()
-        found.append(Found(student, entry, "/".join(entry.parts[1:]) or entry.path, attempt, time))
+        found.append(FoundFile(student, entry, "/".join(entry.parts[1:]) or entry.path, attempt, time))
     return Sorted(tuple(found), tuple(names), names, notes=tuple(notes))
 
 

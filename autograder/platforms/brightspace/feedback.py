@@ -7,17 +7,17 @@ from datetime import datetime
 
 from autograder.platforms.brightspace import download as brightspace
 from autograder.platforms.exporting import feedback_zip as feedback
-from autograder.platforms.exporting.fill import Account, Wishes
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport
 from autograder.results.document import Document
-from autograder.submissions.layout import Found
+from autograder.submissions.layout import FoundFile
 
 
-def export(documents: Iterable[Document], wishes: Wishes) -> Account:
+def export(documents: Iterable[Document], export_options: ExportOptions) -> ExportReport:
     """Write the zip."""
-    return feedback.export(documents, wishes, brightspace, page_name, "Brightspace")
+    return feedback.export(documents, export_options, brightspace, page_name, "Brightspace")
 
 
-def page_name(files: Sequence[Found]) -> str:
+def page_name(files: Sequence[FoundFile]) -> str:
     """In the folder of the newest attempt."""
     newest = max(files, key=lambda found: found.submitted or datetime.min)
     return f"{newest.entry.parts[0]}/{feedback.PAGE}"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from autograder.errors import ExportError
 from autograder.platforms.exporting.exported_grades import Grade
-from autograder.platforms.exporting.fill import Account, Place, Wishes, amount, fill
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, Place, amount, fill
 from autograder.platforms.exporting.people import Row
 from autograder.platforms.exporting.sheet import Sheet
 
@@ -20,16 +20,16 @@ _ITEM = re.compile(r"^(?P<title>.+?) Points Grade(?:\s*<(?P<about>.*)>)?$", re.D
 _MOST = re.compile(r"MaxPoints:\s*(\d+(?:[.,]\d+)?)")
 
 
-def export(grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Write the gradebook with the grades in it."""
-    sheet = wishes.sheet("Brightspace")
+    sheet = export_options.sheet("Brightspace")
     if sheet.column(*IDS[:2]) is None:
         raise ExportError(
             f"{sheet.name} is no gradebook of Brightspace: it has neither OrgDefinedId nor Username. "
             "Choose one of them, or both, when you export."
         )
-    column, maximum = _column(sheet, wishes.column)
-    return fill(sheet, Place(column, _rows(sheet), maximum), grades, wishes)
+    column, maximum = _column(sheet, export_options.column)
+    return fill(sheet, Place(column, _rows(sheet), maximum), grades, export_options)
 
 
 def _column(sheet: Sheet, asked: str | None) -> tuple[int, float | None]:

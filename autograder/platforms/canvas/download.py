@@ -7,7 +7,7 @@ link entries are `…_text.html` and `…_link.html`.
 
 import re
 
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import Tree
 from autograder.submissions.unit_names import copy_number
 
@@ -27,7 +27,7 @@ def fits(tree: Tree) -> int:
 
 
 def sort(tree: Tree) -> Sorted:
-    found: list[Found] = []
+    found: list[FoundFile] = []
     names: dict[str, str] = {}
     aliases: dict[str, tuple[str, ...]] = {}
     notes: list[str] = []
@@ -43,7 +43,7 @@ def sort(tree: Tree) -> Sorted:
         file = "/".join((match["file"] or entry.parts[0], *entry.parts[1:]))
         if match["attachment"].isdigit():
             attempt, order = (copy_number(entry.parts[0]),), int(match["attachment"])
-            found.append(Found(student, entry, file, attempt, None, bool(match["late"]), order))
+            found.append(FoundFile(student, entry, file, attempt, None, bool(match["late"]), order))
         else:
             notes.append(f'{student} handed in a text or a link ("{entry.path}"), not a file')
     return Sorted(tuple(found), tuple(names), names, aliases, tuple(notes))

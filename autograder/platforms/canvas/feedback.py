@@ -11,17 +11,17 @@ from collections.abc import Iterable, Sequence
 
 from autograder.platforms.canvas import download as canvas
 from autograder.platforms.exporting import feedback_zip as feedback
-from autograder.platforms.exporting.fill import Account, Wishes
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport
 from autograder.results.document import Document
-from autograder.submissions.layout import Found
+from autograder.submissions.layout import FoundFile
 
 
-def export(documents: Iterable[Document], wishes: Wishes) -> Account:
+def export(documents: Iterable[Document], export_options: ExportOptions) -> ExportReport:
     """Write the zip."""
-    return feedback.export(documents, wishes, canvas, page_name, "Canvas")
+    return feedback.export(documents, export_options, canvas, page_name, "Canvas")
 
 
-def page_name(files: Sequence[Found]) -> str:
+def page_name(files: Sequence[FoundFile]) -> str:
     """The newest file's name up to the two numbers, and then the page's."""
     newest = max(files, key=lambda found: (found.attempt, found.order))
     name = newest.entry.parts[0]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from autograder.errors import ExportError
 from autograder.platforms.exporting.exported_grades import Grade
-from autograder.platforms.exporting.fill import Account, Place, Wishes, amount, fill
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, Place, amount, fill
 from autograder.platforms.exporting.people import Row
 from autograder.platforms.exporting.sheet import Sheet
 
@@ -20,14 +20,14 @@ IDS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID", "Root Account")
 _ID_BEHIND = re.compile(r"^(?P<title>.*\S)\s+\((?P<id>\d+)\)$", re.DOTALL)
 
 
-def export(grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Write the gradebook with the grades in it."""
-    sheet = wishes.sheet("Canvas")
+    sheet = export_options.sheet("Canvas")
     if sheet.column("Student") is None or sheet.column("ID") is None:
         raise ExportError(f"{sheet.name} is no gradebook of Canvas: it has no columns Student and ID.")
     first = _first_student(sheet)
-    column = _column(sheet, first, wishes.column)
-    return fill(sheet, _place(sheet, first, column), grades, wishes)
+    column = _column(sheet, first, export_options.column)
+    return fill(sheet, _place(sheet, first, column), grades, export_options)
 
 
 def _first_student(sheet: Sheet) -> int:

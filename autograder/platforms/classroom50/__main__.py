@@ -20,7 +20,7 @@ from autograder.kit.folder import Kit, KitUnit, find_kit
 from autograder.platforms.classroom50.results import make_result
 from autograder.platforms.document_keys import dumps
 from autograder.results import CheckResult, ExerciseResult
-from autograder.sandbox import open_wall
+from autograder.sandbox import open_sandbox
 from autograder.sandbox.interface import WorkerSource
 from autograder.submissions import Submission, collect
 
@@ -38,7 +38,7 @@ def run(bundle: Path, checkout: Path, environment: Mapping[str, str], source: Wo
     exercises = {name: kit.exercises()[name] for name in names}
     collected = collect(checkout, kit.names, layout="single", exercises=exercises)
     submissions = {one.unit: one for one in collected.submissions}
-    opened = source or open_wall()
+    opened = source or open_sandbox()
     try:
         results = {
             f"{name}/{result.exercise}": result
@@ -64,7 +64,7 @@ def grade_visible(
     texts = {name: one.text for name, one in handed_in.items()}
     cells = {name: one.cells for name, one in handed_in.items() if one.cells}
     with Session(source, unit.unit, texts, cells, kit.names, BUDGET) as session:
-        examiner = Examiner(unit.unit, unit.book, session, place=own.source.place)
+        examiner = Examiner(unit.unit, unit.oracle, session, place=own.source.place)
         outcomes = {exercise.name: examiner.exercise(exercise) for exercise in unit.unit.exercises}
     broken = [one for found in outcomes.values() for one in found if one.verdict == "error"]
     if broken:

@@ -7,7 +7,7 @@ With the roster, the username is the one whose name ends the folder's; without i
 import csv
 import io
 
-from autograder.submissions.layout import Found, Sorted, shared_beginning
+from autograder.submissions.layout import FoundFile, Sorted, shared_beginning
 from autograder.submissions.tree import MEBIBYTE, Refusal, Tree
 
 NAME = "classroom50"
@@ -32,7 +32,7 @@ def sort(tree: Tree) -> Sorted:
     shared = shared_beginning(folders, "-")
     owner = {folder: _owner(folder, people, shared) for folder in folders}
     found = [
-        Found(owner[entry.parts[0]], entry, "/".join(entry.parts[1:]) or entry.path)
+        FoundFile(owner[entry.parts[0]], entry, "/".join(entry.parts[1:]) or entry.path)
         for entry in tree.entries
         if entry.parts[0] in owner
     ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import RecordError
-from autograder.platforms.exporting.ledger import Given, read_ledger
+from autograder.platforms.exporting.ledger import GivenGrade, read_ledger
 from autograder.reports.vocabulary import REASONS
 from autograder.results import Document, Fingerprint, ResultStore, file_stem
 from autograder.results.durable_files import make_folder, replacing
@@ -90,7 +90,7 @@ def write_changes(path: Path, report: Report) -> Path:
     return path
 
 
-def _change(store: ResultStore, document: Document, given: Given | None) -> Change | None:
+def _change(store: ResultStore, document: Document, given: GivenGrade | None) -> Change | None:
     before = _before(document, given)
     if before is None:
         return None
@@ -104,7 +104,7 @@ def _change(store: ResultStore, document: Document, given: Given | None) -> Chan
     return Change(document.student, score, most, after, document.max_score, why, checks)
 
 
-def _before(document: Document, given: Given | None) -> tuple[float | None, float, str, bool] | None:
+def _before(document: Document, given: GivenGrade | None) -> tuple[float | None, float, str, bool] | None:
     """Points, maximum and time of the grade that is compared with; None where there is none."""
     if given is not None:
         return given.score, given.max_score, given.graded_at, False
@@ -131,7 +131,7 @@ def _old_document(store: ResultStore, student: str, graded_at: str) -> Document 
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
-def _why(new: Document, old: Document | None, given: Given | None, *, withheld: bool) -> Iterator[str]:
+def _why(new: Document, old: Document | None, given: GivenGrade | None, *, withheld: bool) -> Iterator[str]:
     if withheld:
         yield "it was withheld because of an error of ours"
     parts = [] if old is None else list(Fingerprint.changes(old.fingerprint, new.fingerprint))

@@ -19,30 +19,32 @@ from autograder.authoring.release.leaks import find_leaks, refuse_leaks
 from autograder.authoring.release.secrets import Secrets
 from autograder.course.load import find_solutions
 from autograder.errors import CollectError, CourseError, ExportError
-from autograder.platforms.exporting.fill import Account, Wishes, write_bytes
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, write_bytes
 from autograder.reports.student_page import render
 from autograder.results.document import Document, UnitResult
 from autograder.submissions.archive import open_zip
 from autograder.submissions.intake import read_folder
-from autograder.submissions.layout import Found, Layout
+from autograder.submissions.layout import FoundFile, Layout
 from autograder.submissions.recognise import unwrapped
 from autograder.submissions.tree import Tree
 
 PAGE = "feedback.html"
 _MOMENT = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 
-Naming = Callable[[Sequence[Found]], str]
+Naming = Callable[[Sequence[FoundFile]], str]
 
 
-def export(documents: Iterable[Document], wishes: Wishes, layout: Layout, name: Naming, platform: str) -> Account:
+def export(
+    documents: Iterable[Document], export_options: ExportOptions, layout: Layout, name: Naming, platform: str
+) -> ExportReport:
     """Write the zip. `name` gives a student's page its name from the files they handed in."""
-    names = names_in_download(wishes, layout, name, platform)
-    return write_zip(documents, wishes, names)
+    names = names_in_download(export_options, layout, name, platform)
+    return write_zip(documents, export_options, names)
 
 
-def write_zip(documents: Iterable[Document], wishes: Wishes, names: Mapping[str, str]) -> Account:
+def write_zip(documents: Iterable[Document], export_options: ExportOptions, names: Mapping[str, str]) -> ExportReport:
     """Write the pages of all students who have a name in the zip; list the others."""
-    secrets = _secrets(wishes)
+    secrets = _secrets(export_options)
     given: dict[str, str] = {}
     withheld, unmatched = [], []
     buffer = io.BytesIO()
@@ -58,25 +60,25 @@ def write_zip(documents: Iterable[Document], wishes: Wishes, names: Mapping[str,
                 (Path(scratch) / f"page-{number}.html").write_text(searched_page(document), encoding="utf-8")
                 given[document.student] = path
         refuse_leaks(find_leaks(Path(scratch), secrets))
-    write_bytes(wishes.to, buffer.getvalue())
-    return Account(wishes.to, given, tuple(withheld), tuple(unmatched))
+    write_bytes(export_options.to, buffer.getvalue())
+    return ExportReport(export_options.to, given, tuple(withheld), tuple(unmatched))
 
 
-def names_in_download(wishes: Wishes, layout: Layout, name: Naming, platform: str) -> dict[str, str]:
+def names_in_download(export_options: ExportOptions, layout: Layout, name: Naming, platform: str) -> dict[str, str]:
     """For each student of the download, the name that their page must have."""
-    if wishes.source is None:
+    if export_options.source is None:
         raise ExportError(
             f"{platform} takes feedback back under the names of its own download: give the zip or folder that you "
             "graded with --from."
         )
-    with _opened(wishes.source) as whole:
+    with _opened(export_options.source) as whole:
         tree, _ = unwrapped(whole, (), (layout,))
-        files: dict[str, list[Found]] = {}
+        files: dict[str, list[FoundFile]] = {}
         for found in layout.sort(tree).found:
             if not found.entry.folder:
                 files.setdefault(found.student, []).append(found)
         if not files:
-            raise ExportError(f"{wishes.source} is no download of {platform}: nothing in it is named as there.")
+            raise ExportError(f"{export_options.source} is no download of {platform}: nothing in it is named as there.")
         return {student: name(own) for student, own in files.items()}
 
 
@@ -103,9 +105,9 @@ def _without_lines(document: Document) -> Iterator[UnitResult]:
         yield replace(unit, exercises=tuple(exercises))
 
 
-def _secrets(wishes: Wishes) -> Secrets:
+def _secrets(export_options: ExportOptions) -> Secrets:
     try:
-        solutions = find_solutions(wishes.solutions)
+        solutions = find_solutions(export_options.solutions)
     except CourseError as error:
         raise ExportError(
             f"pages are searched for solutions before they leave, and the solutions were not found ({error})"

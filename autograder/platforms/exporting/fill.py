@@ -19,7 +19,7 @@ from autograder.text import one_line
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wishes:
+class ExportOptions:
     """What the person who exports asked for, beyond the format.
 
     into: the platform's own file; column: the heading to fill; source: the download that was graded, where names are
@@ -64,7 +64,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Account:
+class ExportReport:
     """What became of an export. Everything that was left out is in here, for the person to read."""
 
     written: Path
@@ -81,10 +81,10 @@ class Account:
         return not self.withheld and not self.unmatched
 
 
-def fill(sheet: Sheet, place: Place, grades: Sequence[Grade], wishes: Wishes) -> Account:
+def fill(sheet: Sheet, place: Place, grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Fill the column and write the file to `wishes.to`."""
-    matching = match(students([grade.student for grade in grades], wishes.roster), place.rows)
-    rounding = rounding_for(place.maximum, grades, wishes.rounding)
+    matching = match(students([grade.student for grade in grades], export_options.roster), place.rows)
+    rounding = rounding_for(place.maximum, grades, export_options.rounding)
     given: dict[str, str] = {}
     changed: list[str] = []
     unmatched = [f"{student}: {why}" for student, why in matching.unmatched.items()]
@@ -98,17 +98,17 @@ def fill(sheet: Sheet, place: Place, grades: Sequence[Grade], wishes: Wishes) ->
         text = sheet.number(rounding.text(grade.score, grade.max_score))
         changed += _put(sheet, row, place.column, text, grade)
         given[grade.student] = text
-        if wishes.comments and place.comments is not None and not sheet.lines[row.index].value(place.comments):
+        if export_options.comments and place.comments is not None and not sheet.lines[row.index].value(place.comments):
             sheet.fill(row.index, place.comments, escape(grade.comment, quote=False))
-    write_bytes(wishes.to, sheet.dumps())
-    return Account(
-        wishes.to,
+    write_bytes(export_options.to, sheet.dumps())
+    return ExportReport(
+        export_options.to,
         given,
         withheld=tuple(grade.student for grade in grades if grade.score is None),
         unmatched=tuple(unmatched),
         left=_left(matching),
         changed=tuple(changed),
-        notes=tuple(_notes(sheet, place, grades, rounding, wishes)),
+        notes=tuple(_notes(sheet, place, grades, rounding, export_options)),
     )
 
 
@@ -132,11 +132,13 @@ def _left(matching: Matching) -> tuple[str, ...]:
     return tuple(row.shown for row in matching.left)
 
 
-def _notes(sheet: Sheet, place: Place, grades: Sequence[Grade], rounding: Rounding, wishes: Wishes) -> Iterator[str]:
+def _notes(
+    sheet: Sheet, place: Place, grades: Sequence[Grade], rounding: Rounding, export_options: ExportOptions
+) -> Iterator[str]:
     yield f'column "{one_line(sheet.headings()[place.column])}", {rounding.sentence()}'
     yield from scaled(rounding, grades)
     yield from failed(grades)
-    if wishes.comments and place.comments is None:
+    if export_options.comments and place.comments is None:
         yield "there is no column for comments in this file, so none were written"
 
 
@@ -162,7 +164,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         cast(TextIO, file).buffer.write(content)
 
 
-Exporter = Callable[[Sequence[Grade], Wishes], Account]
+Exporter = Callable[[Sequence[Grade], ExportOptions], ExportReport]
 
 
 def amount(text: str) -> float | None:

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Sequence
 
 from autograder.platforms.exporting.exported_grades import Grade
-from autograder.platforms.exporting.fill import Account, Wishes, failed, scaled
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, failed, scaled
 from autograder.platforms.exporting.people import Student, students
 from autograder.results.durable_files import make_folder, replacing
 from autograder.results.grades_table import cell
@@ -15,23 +15,23 @@ ABOUT = ("student", "id", "name", "email", "section")
 AFTER = ("score", "max_score", "late_seconds", "penalty", "status", "graded_at")
 
 
-def export(grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Write the table. A withheld grade is an empty cell; `score` is what is left after the late policy."""
     units = list(dict.fromkeys(unit for grade in grades for unit in grade.units))
-    known = students([grade.student for grade in grades], wishes.roster)
+    known = students([grade.student for grade in grades], export_options.roster)
     ordered = sorted(zip(grades, known, strict=True), key=lambda pair: (pair[0].student.casefold(), pair[0].student))
-    make_folder(wishes.to.parent)
-    with replacing(wishes.to) as file:
+    make_folder(export_options.to.parent)
+    with replacing(export_options.to) as file:
         writer = csv.writer(file, quoting=csv.QUOTE_ALL)
         writer.writerow([*ABOUT, *map(cell, units), *AFTER])
         for grade, student in ordered:
-            writer.writerow([*_about(student), *_points(grade, units, wishes), *_after(grade, wishes)])
-    return Account(
-        wishes.to,
-        given={grade.student: _score(grade, wishes) for grade in grades if grade.score is not None},
+            writer.writerow([*_about(student), *_points(grade, units, export_options), *_after(grade, export_options)])
+    return ExportReport(
+        export_options.to,
+        given={grade.student: _score(grade, export_options) for grade in grades if grade.score is not None},
         withheld=tuple(grade.student for grade in grades if grade.score is None),
-        unmatched=tuple(f"{s.key}: not on the roster" for s in known if wishes.roster and s.person is None),
-        notes=(wishes.rounding.sentence(), *scaled(wishes.rounding, grades), *failed(grades)),
+        unmatched=tuple(f"{s.key}: not on the roster" for s in known if export_options.roster and s.person is None),
+        notes=(export_options.rounding.sentence(), *scaled(export_options.rounding, grades), *failed(grades)),
     )
 
 
@@ -41,18 +41,18 @@ def _about(student: Student) -> list[str]:
     return [cell(text) for text in (student.key, *more)]
 
 
-def _points(grade: Grade, units: Sequence[str], wishes: Wishes) -> list[str]:
+def _points(grade: Grade, units: Sequence[str], export_options: ExportOptions) -> list[str]:
     """The units' own points: these are never scaled."""
-    own = type(wishes.rounding)(None, wishes.rounding.decimals)
+    own = type(export_options.rounding)(None, export_options.rounding.decimals)
     scores = [grade.units.get(unit) for unit in units]
     return ["" if score is None else own.text(score, grade.max_score) for score in scores]
 
 
-def _score(grade: Grade, wishes: Wishes) -> str:
-    return "" if grade.score is None else wishes.rounding.text(grade.score, grade.max_score)
+def _score(grade: Grade, export_options: ExportOptions) -> str:
+    return "" if grade.score is None else export_options.rounding.text(grade.score, grade.max_score)
 
 
-def _after(grade: Grade, wishes: Wishes) -> list[str]:
-    most = wishes.rounding.text(grade.max_score, grade.max_score)
-    penalty = wishes.rounding.text(grade.penalty, grade.max_score)
-    return [_score(grade, wishes), most, str(grade.late_seconds), penalty, grade.status, cell(grade.graded_at)]
+def _after(grade: Grade, export_options: ExportOptions) -> list[str]:
+    most = export_options.rounding.text(grade.max_score, grade.max_score)
+    penalty = export_options.rounding.text(grade.penalty, grade.max_score)
+    return [_score(grade, export_options), most, str(grade.late_seconds), penalty, grade.status, cell(grade.graded_at)]

@@ -9,23 +9,23 @@ from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 
 from autograder.platforms.exporting.exported_grades import Grade
-from autograder.platforms.exporting.fill import Account, Wishes, write_bytes
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, write_bytes
 from autograder.results.document import CheckResult, Document, UnitResult
 from autograder.text import harmless, one_line
 
 _TAGS = {"fail": "failure", "fault": "failure", "todo": "skipped", "skip": "skipped", "error": "error"}
 
 
-def export(documents: Iterable[Document], grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(documents: Iterable[Document], grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Write one file for the whole class."""
     root = ElementTree.Element("testsuites", name="autograder")
     for document in documents:
         for unit in document.units:
             root.append(_suite(document, unit))
     ElementTree.indent(root)
-    write_bytes(wishes.to, ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
-    return Account(
-        wishes.to,
+    write_bytes(export_options.to, ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
+    return ExportReport(
+        export_options.to,
         given={grade.student: "" for grade in grades if grade.score is not None},
         withheld=tuple(grade.student for grade in grades if grade.score is None),
     )

@@ -16,7 +16,7 @@ NAME = "exported.json"
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenGrade:
     """A student's grade as it was given out: points, of how many, when it had been graded, and when it went out."""
 
     score: float
@@ -25,11 +25,11 @@ class Given:
     at: str
 
 
-def read_ledger(out: Path) -> dict[str, Given]:
+def read_ledger(out: Path) -> dict[str, GivenGrade]:
     """What was given out; empty where nothing was yet. ExportError where the file is damaged."""
     try:
         data = json.loads((out / NAME).read_text(encoding="utf-8"))
-        return {student: Given(**entry) for student, entry in data["students"].items()}
+        return {student: GivenGrade(**entry) for student, entry in data["students"].items()}
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
@@ -42,6 +42,6 @@ def remember(out: Path, grades: Sequence[Grade]) -> None:
     students = read_ledger(out)
     for grade in grades:
         if grade.score is not None:
-            students[grade.student] = Given(grade.score, grade.max_score, grade.graded_at, now)
+            students[grade.student] = GivenGrade(grade.score, grade.max_score, grade.graded_at, now)
     body = {"schema": 1, "students": {student: vars(given) for student, given in sorted(students.items())}}
     write_text(out / NAME, json.dumps(body, indent=1) + "\n", mode=0o600)

@@ -104,9 +104,9 @@ def _clean(texts: Iterable[str]) -> tuple[str, ...]:
 
 class _Finder:
     def __init__(self, students: Sequence[Student], rows: Sequence[Row]) -> None:
-        self.by_id = _Index()
-        self.by_number = _Index()
-        self.by_name = _Index()
+        self.by_id = _PeopleIndex()
+        self.by_number = _PeopleIndex()
+        self.by_name = _PeopleIndex()
         self.spelled: dict[str, set[str]] = {}
         for row in rows:
             for identity in row.ids:
@@ -149,7 +149,7 @@ class _Finder:
 
 
 @dataclass
-class _Index:
+class _PeopleIndex:
     """Rows by a key; a key may have several."""
 
     rows: dict[str, list[Row]] = field(default_factory=dict)

@@ -23,7 +23,7 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codec
 
 
 @dataclass(frozen=True)
-class Cell:
+class SheetCell:
     """One cell: as it stands in the file, and what it means."""
 
     raw: str
@@ -31,10 +31,10 @@ class Cell:
 
 
 @dataclass
-class Line:
+class SheetLine:
     """One row and how it ends."""
 
-    cells: list[Cell]
+    cells: list[SheetCell]
     ending: str
 
     def value(self, column: int) -> str:
@@ -47,7 +47,7 @@ class Sheet:
     """A whole file. `fill` changes cells, `dumps` gives the bytes."""
 
     name: str
-    lines: list[Line]
+    lines: list[SheetLine]
     delimiter: str
     encoding: str
     mark: bytes = b""
@@ -87,11 +87,11 @@ class Sheet:
         """Put a text into a cell, quoted if it was or if it must be."""
         line = self.lines[row]
         while len(line.cells) <= column:
-            line.cells.append(Cell("", ""))
+            line.cells.append(SheetCell("", ""))
         needed = any(character in text for character in (self.delimiter, '"', "\r", "\n"))
         quoted = needed or line.cells[column].raw.startswith('"')
         raw = '"' + text.replace('"', '""') + '"' if quoted else text
-        line.cells[column] = Cell(raw, text)
+        line.cells[column] = SheetCell(raw, text)
 
     def number(self, text: str) -> str:
         """A number as this file writes numbers."""
@@ -128,41 +128,41 @@ def _delimiter(text: str) -> str:
     return max(DELIMITERS, key=bare.count)
 
 
-def _lines(text: str, delimiter: str) -> list[Line]:
+def _lines(text: str, delimiter: str) -> list[SheetLine]:
     """Cells and line ends, with nothing lost in between."""
     plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
     quoted = re.compile(rf'"((?:[^"]|"")*)("[^{re.escape(delimiter)}\r\n]*|\Z)')
     ending = re.compile(r"\r\n|\r|\n|\Z")
-    lines: list[Line] = []
-    cells: list[Cell] = []
+    lines: list[SheetLine] = []
+    cells: list[SheetCell] = []
     at = 0
     while at < len(text) or cells:
         inner = quoted.match(text, at)
         match = inner or plain.match(text, at)
         assert match is not None
         value = inner[1].replace('""', '"') + inner[2][1:] if inner else match[0]
-        cells.append(Cell(match[0], value))
+        cells.append(SheetCell(match[0], value))
         at = match.end()
         if at < len(text) and text[at] == delimiter:
             at += 1
             continue
         end = ending.match(text, at)
         assert end is not None
-        lines.append(Line(cells, end[0]))
+        lines.append(SheetLine(cells, end[0]))
         cells, at = [], end.end()
         if not end[0]:
             break
     return lines
 
 
-def _refuse_misread(lines: list[Line], text: str, delimiter: str, name: str) -> None:
+def _refuse_misread(lines: list[SheetLine], text: str, delimiter: str, name: str) -> None:
     """Raises ExportError where the csv module understands the file differently."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         rows = [row for row in reader if row]
     except csv.Error as error:
         raise ExportError(f"{name}, line {reader.line_num}: {error}.") from None
-    ours = [[cell.value for cell in line.cells] for line in lines if line.cells != [Cell("", "")]]
+    ours = [[cell.value for cell in line.cells] for line in lines if line.cells != [SheetCell("", "")]]
     for number, (row, own) in enumerate(zip(rows, ours, strict=False), start=1):
         if row != own:
             raise ExportError(f'{name}: row {number} is not a row of a CSV ("{one_line(str(row), limit=120)}").')

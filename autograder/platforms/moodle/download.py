@@ -12,7 +12,7 @@ The number is that of `Participant <number>` in the offline grading worksheet, e
 
 import re
 
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import Tree
 
 NAME = "moodle"
@@ -29,7 +29,7 @@ def fits(tree: Tree) -> int:
 
 
 def sort(tree: Tree) -> Sorted:
-    found: list[Found] = []
+    found: list[FoundFile] = []
     names: dict[str, str] = {}
     aliases: dict[str, tuple[str, ...]] = {}
     notes: list[str] = []
@@ -44,7 +44,7 @@ def sort(tree: Tree) -> Sorted:
             aliases[student] = (f"Participant {match['id']}",)  # the bare number could be another's id
         file = "/".join(part for part in (match["rest"], *entry.parts[1:]) if part)
         if match["kind"] == "file":
-            found.append(Found(student, entry, file or entry.path))
+            found.append(FoundFile(student, entry, file or entry.path))
         elif not entry.folder:
             notes.append(f'{student} handed in online text ("{entry.path}"), which holds no unit')
     return Sorted(tuple(found), tuple(names), names, aliases, tuple(notes))

@@ -17,45 +17,45 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from autograder.platforms.exporting import feedback_zip as feedback
-from autograder.platforms.exporting.fill import Account, Wishes
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport
 from autograder.platforms.exporting.people import match, students
 from autograder.platforms.moodle import download as moodle
 from autograder.platforms.moodle.gradebook import participants
 from autograder.results.document import Document
-from autograder.submissions.layout import Found
+from autograder.submissions.layout import FoundFile
 
 _FOLDER = re.compile(r"^(?P<folder>[^_]*_(?:\d+_)?assignsubmission_(?:file|onlinetext)_?)", re.DOTALL)
 GROUPS = "if groups handed in: with the grading worksheet (--into FILE) and the roster each member gets a page"
 Documents = Callable[[], Iterable[Document]]
 
 
-def export(documents: Documents, wishes: Wishes) -> Account:
+def export(documents: Documents, export_options: ExportOptions) -> ExportReport:
     """Write the zip."""
     names: Mapping[str, str] = {}
-    if wishes.source is not None:
-        names = feedback.names_in_download(wishes, moodle, page_name, "Moodle")
-    if wishes.into is not None:
-        return _by_worksheet(documents, wishes, names)
-    if wishes.source is None:
+    if export_options.source is not None:
+        names = feedback.names_in_download(export_options, moodle, page_name, "Moodle")
+    if export_options.into is not None:
+        return _by_worksheet(documents, export_options, names)
+    if export_options.source is None:
         names = {student: _made(student) for student in _keys(documents) if re.fullmatch(r"[^_/\\]*_\d+", student)}
     else:
         names = {student: name for student, name in names.items() if _number(name)}
-    account = feedback.write_zip(documents(), wishes, names)
-    return replace(account, notes=(GROUPS,)) if account.unmatched else account
+    export_report = feedback.write_zip(documents(), export_options, names)
+    return replace(export_report, notes=(GROUPS,)) if export_report.unmatched else export_report
 
 
-def _by_worksheet(documents: Documents, wishes: Wishes, names: Mapping[str, str]) -> Account:
+def _by_worksheet(documents: Documents, export_options: ExportOptions, names: Mapping[str, str]) -> ExportReport:
     """A student's own folder where its number is that of their row; else one made from the row's number."""
-    matching = match(students(_keys(documents), wishes.roster), participants(wishes.sheet("Moodle")))
+    matching = match(students(_keys(documents), export_options.roster), participants(export_options.sheet("Moodle")))
     ending = "_" if any(name.partition("/")[0].endswith("_") for name in names.values()) else ""
     paths = {}
     for student, row in matching.rows.items():
         own = names.get(student, "")
         shown = re.sub(r'[_/\\:*?"<>|\x00-\x1f]+', " ", row.names[0]).strip() or "Participant"
         paths[student] = own if _number(own) == row.number else _made(f"{shown}_{row.number}", ending)
-    account = feedback.write_zip(documents(), wishes, paths)
+    export_report = feedback.write_zip(documents(), export_options, paths)
     why = tuple(f"{student}: {reason}" for student, reason in matching.unmatched.items())
-    return replace(account, unmatched=why, left=tuple(row.shown for row in matching.left))
+    return replace(export_report, unmatched=why, left=tuple(row.shown for row in matching.left))
 
 
 def _keys(documents: Documents) -> list[str]:
@@ -72,7 +72,7 @@ def _number(name: str) -> str:
     return parts[1] if len(parts) > 2 and parts[1].isdigit() else ""
 
 
-def page_name(files: Sequence[Found]) -> str:
+def page_name(files: Sequence[FoundFile]) -> str:
     """In the student's folder; where Moodle wrote no folders, behind what it puts before every file."""
     entry = files[0].entry
     if len(entry.parts) > 1:

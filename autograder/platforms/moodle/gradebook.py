@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from autograder.errors import ExportError
 from autograder.platforms.exporting.exported_grades import Grade
-from autograder.platforms.exporting.fill import Account, Place, Wishes, amount, fill
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, Place, amount, fill
 from autograder.platforms.exporting.people import Row
 from autograder.platforms.exporting.sheet import Sheet
 
@@ -32,15 +32,15 @@ NAMES = ("Full name", "Vollständiger Name", "Nom complet", "Nombre completo", "
 _IDENTIFIER = re.compile(r"[^\W\d][^\d]*?(?P<number>\d+)", re.DOTALL)
 
 
-def export(grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Write the worksheet with the grades in it."""
-    sheet = wishes.sheet("Moodle")
+    sheet = export_options.sheet("Moodle")
     identifier = _identifier(sheet)
-    column = sheet.column(wishes.column) if wishes.column else sheet.column(*GRADE)
+    column = sheet.column(export_options.column) if export_options.column else sheet.column(*GRADE)
     if column is None:
         known = ", ".join(f'"{heading}"' for heading in sheet.headings())
         raise ExportError(f"Which column of {sheet.name} is the grade? Name it with --column. It has: {known}.")
-    return fill(sheet, _place(sheet, identifier, column), grades, wishes)
+    return fill(sheet, _place(sheet, identifier, column), grades, export_options)
 
 
 def _identifier(sheet: Sheet) -> int:

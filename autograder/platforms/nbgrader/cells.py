@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from autograder.authoring.sync.notebooks import Cell, make_notebook
-from autograder.authoring.sync.reference_text import Source
+from autograder.authoring.sync.reference_text import ReferenceText
 from autograder.course.model import Exercise, Unit
 from autograder.errors import ReleaseError
 from autograder.platforms.nbgrader.clear import BEGIN, END
@@ -27,7 +27,7 @@ _ASKED = re.compile(
 _SECTION = re.compile(r"^## What you should be able to say[^\n]*\n+(?P<what>.+?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 
 
-def source_notebook(unit: Unit, source: Source) -> dict[str, Any]:
+def source_notebook(unit: Unit, source: ReferenceText) -> dict[str, Any]:
     """The notebook of `source/`: with solutions."""
     notebook = make_notebook(unit.name, source, code=_with_statements_for_markers(source))
     cells = [made for cell in notebook["cells"] for made in _marked(cell, unit, _helpers(source))]
@@ -35,7 +35,7 @@ def source_notebook(unit: Unit, source: Source) -> dict[str, Any]:
     return {**notebook, "cells": cells}
 
 
-def _with_statements_for_markers(source: Source) -> str:
+def _with_statements_for_markers(source: ReferenceText) -> str:
     """The reference with a string in the place of each marker: a comment behind a statement would not stay with it.
 
     Helpers at the top level have no markers of their own here; `_marked` puts them around the whole cell.
@@ -47,7 +47,7 @@ def _with_statements_for_markers(source: Source) -> str:
     return "\n".join(lines)
 
 
-def _helpers(source: Source) -> set[str]:
+def _helpers(source: ReferenceText) -> set[str]:
     """Names of the functions and classes that belong to a solution as a whole."""
     names: set[str] = set()
     for hole in source.holes:
@@ -105,7 +105,7 @@ def _marked(cell: Cell, unit: Unit, helpers: set[str]) -> Iterator[Cell]:
         yield cell
 
 
-def _essay(unit: Unit, source: Source) -> Iterator[Cell]:
+def _essay(unit: Unit, source: ReferenceText) -> Iterator[Cell]:
     """The question in one cell, the answer in another, which a person grades."""
     question = f"## In your own words\n\nIn 100 to 200 words: {essay_question(source)}"
     yield {
@@ -119,7 +119,7 @@ def _essay(unit: Unit, source: Source) -> Iterator[Cell]:
     yield _with(cell, ESSAY, points=ESSAY_POINTS, solution=True)
 
 
-def essay_question(source: Source) -> str:
+def essay_question(source: ReferenceText) -> str:
     """What the unit's own text says that one should be able to say."""
     text = source.docstring
     match = _SECTION.search(text) or _ASKED.search(text)

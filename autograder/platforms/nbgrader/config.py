@@ -23,11 +23,11 @@ def configure(c: Any, folder: str) -> None:
     c.Autograde.autograde_preprocessors = chains.autograde
     c.GenerateFeedback.preprocessors = chains.feedback
     c.OverwriteCells.add_missing_cells = True
-    for name in ("GradeBehindTheWall", "RefuseLeaks"):
+    for name in ("GradeInSandbox", "RefuseLeaks"):
         c[name].solutions = settings["solutions"]
-    c.GradeBehindTheWall.units = settings["units"]
-    c.GradeBehindTheWall.seed_file = str(Path(folder) / SEED)
-    c.GradeBehindTheWall.accept_weaker_isolation = settings["accept_weaker_isolation"]
+    c.GradeInSandbox.units = settings["units"]
+    c.GradeInSandbox.seed_file = str(Path(folder) / SEED)
+    c.GradeInSandbox.accept_weaker_isolation = settings["accept_weaker_isolation"]
 
 
 def _settings(folder: Path) -> dict[str, Any]:

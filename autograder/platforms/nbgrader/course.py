@@ -54,7 +54,7 @@ README = """# An nbgrader course: {units}
     nbgrader generate_feedback {first}
 
 Grading needs nbgrader 0.9.6, this project's package and the solutions in `{solutions}` on the same machine, and Linux
-for the wall (`autograder sandbox` says what it gives). Learners need the package in their kernel:
+for the sandbox (`autograder sandbox` says what it gives). Learners need the package in their kernel:
 `python -m pip install -r requirements.txt` from here.
 """
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from autograder.errors import ExportError
 from autograder.platforms.exporting.exported_grades import Grade
-from autograder.platforms.exporting.fill import Account, Wishes, failed
+from autograder.platforms.exporting.fill import ExportOptions, ExportReport, failed
 from autograder.results.document import Document
 
 
-def export(documents: Callable[[], Iterable[Document]], grades: Sequence[Grade], wishes: Wishes) -> Account:
+def export(
+    documents: Callable[[], Iterable[Document]], grades: Sequence[Grade], export_options: ExportOptions
+) -> ExportReport:
     """Write into the gradebook that `--into` names; it is made where there is none."""
     try:
         from autograder.platforms.nbgrader.gradebook import write_documents
@@ -18,9 +20,9 @@ def export(documents: Callable[[], Iterable[Document]], grades: Sequence[Grade],
         raise ExportError(
             f"nbgrader is not installed ({error.name}): pip install 'rnn-to-attention[nbgrader]'"
         ) from None
-    path = wishes.into or wishes.to
+    path = export_options.into or export_options.to
     given = write_documents(path, documents)
-    return Account(
+    return ExportReport(
         path,
         given,
         withheld=tuple(grade.student for grade in grades if grade.score is None),

@@ -1,4 +1,6 @@
-"""Grading a notebook that nbgrader has sanitised: our engine, our wall, the student's cells and nothing else of it."""
+"""Grading a notebook that nbgrader has sanitised: our engine, our sandbox, the student's cells and nothing else of
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from typing import Any, ClassVar
 
 from autograder.checks.session import Budget
 from autograder.errors import AutograderError, CollectError, IsolationError
-from autograder.grading.grader import Bench, Plan
+from autograder.grading.grader import GradingPlan, StudentGrader
 from autograder.grading.whole_class import read_seed
 from autograder.platforms.nbgrader.cells import graded_points
 from autograder.platforms.nbgrader.scores import CellScore, cell_scores, unreadable
@@ -35,9 +37,9 @@ class Settings:
     call_seconds: float = 5.0
     memory_mb: int = 2048
 
-    def plan(self) -> Plan:
+    def plan(self) -> GradingPlan:
         """Raises AutograderError where something is missing."""
-        return Plan(
+        return GradingPlan(
             Path(self.solutions),
             self.units,
             read_seed(Path(self.seed_file)),
@@ -47,13 +49,13 @@ class Settings:
 
 
 class Grader:
-    """One bench for all students of a run. `wall`: one that is open already, for tests."""
+    """One bench for all students of a run. `sandbox`: one that is open already, for tests."""
 
-    wall: ClassVar[WorkerSource | None] = None
+    sandbox: ClassVar[WorkerSource | None] = None
     _made: ClassVar[dict[Settings, Grader]] = {}
 
     def __init__(self, settings: Settings) -> None:
-        self.bench = Bench(settings.plan(), self.wall)
+        self.student_grader = StudentGrader(settings.plan(), self.sandbox)
         self._refuse_weak(accepted=settings.accept_weaker)
 
     @classmethod
@@ -65,10 +67,10 @@ class Grader:
 
     @classmethod
     def forget(cls) -> None:
-        """End all walls that were opened here."""
+        """End all sandboxes that were opened here."""
         for grader in cls._made.values():
-            if grader.bench.source is not cls.wall:
-                grader.bench.close()
+            if grader.student_grader.source is not cls.sandbox:
+                grader.student_grader.close()
         cls._made.clear()
 
     def grade(self, notebook: Any, unit: str, path: str, student: str) -> None:
@@ -76,12 +78,14 @@ class Grader:
 
         Raises OurError where a check of ours fails: then nbgrader leaves the submission as it was, without points.
         """
-        grader = self.bench.graders.get(unit)
+        grader = self.student_grader.graders.get(unit)
         if grader is None:
-            raise AutograderError(f"{unit}.ipynb is no unit of this course; there are {', '.join(self.bench.graders)}.")
+            raise AutograderError(
+                f"{unit}.ipynb is no unit of this course; there are {', '.join(self.student_grader.graders)}."
+            )
         own = self._submission(notebook, unit, student)
         submissions = {**self._siblings(own, path, student), unit: own}
-        result, errors = grader.grade(own, submissions, self.bench.source)
+        result, errors = grader.grade(own, submissions, self.student_grader.source)
         if errors:
             traces = "\n".join(f"{error['where']}:\n{error['traceback']}" for error in errors)
             raise OurError(f"no grade for {student}, because checks of ours failed:\n{traces}")
@@ -92,7 +96,7 @@ class Grader:
                 _write(cell, scores.get(marks["grade_id"]), float(marks["points"]))
 
     def _refuse_weak(self, *, accepted: bool) -> None:
-        isolation = self.bench.source.isolation
+        isolation = self.student_grader.source.isolation
         if isolation.level == "full" or accepted:
             return
         off = isolation.reasons()
@@ -106,7 +110,7 @@ class Grader:
         cells = [_bare(cell) for cell in notebook["cells"]]
         content = json.dumps({"nbformat": 4, "metadata": dict(notebook["metadata"]), "cells": cells}).encode()
         digest = "sha256:" + hashlib.sha256(content).hexdigest()
-        names = [exercise.name for exercise in self.bench.graders[unit].unit.exercises]
+        names = [exercise.name for exercise in self.student_grader.graders[unit].unit.exercises]
         try:
             source, notes = read_notebook(content, f"{unit}.ipynb", names)
         except Refusal as refusal:
@@ -117,12 +121,12 @@ class Grader:
         """Other units that the student handed in, where the notebook imports one."""
         text = own.source.text if own.source else ""
         imported = set(re.findall(r"^\s*(?:from|import)\s+(\w+)", text, re.MULTILINE))
-        others = [name for name in self.bench.graders if name != own.unit and name in imported]
+        others = [name for name in self.student_grader.graders if name != own.unit and name in imported]
         folder = Path(path).resolve().parents[2] / "submitted" / student
         if not others or not folder.is_dir():
             return {}
         try:
-            found = collect(folder, list(self.bench.graders), layout="single")
+            found = collect(folder, list(self.student_grader.graders), layout="single")
         except CollectError:
             return {}
         return {one.unit: one for one in found.submissions if one.unit in others}

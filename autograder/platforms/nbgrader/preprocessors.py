@@ -1,7 +1,7 @@
 """Our steps in nbgrader's chains. Each is one of nbgrader's preprocessors and knows one thing.
 
 `ClearToStubs` and `RefuseLeaks` when assignments are generated; `KnownCellsOnly` and `RestoreGradedCells` before
-grading; `GradeBehindTheWall` in the place of `Execute`; `RefuseLeaks` again before feedback goes out.
+grading; `GradeInSandbox` in the place of `Execute`; `RefuseLeaks` again before feedback goes out.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def chains() -> Chains:
     return Chains(
         generate=[*_swapped(GenerateAssignment, "preprocessors", {ClearSolutions: ClearToStubs}), RefuseLeaks],
         sanitize=[*sanitize[:position], KnownCellsOnly, *sanitize[position:]],
-        autograde=_swapped(Autograde, "autograde_preprocessors", {Execute: GradeBehindTheWall}),
+        autograde=_swapped(Autograde, "autograde_preprocessors", {Execute: GradeInSandbox}),
         feedback=[RefuseLeaks, *_swapped(GenerateFeedback, "preprocessors", {})],
     )
 
@@ -146,7 +146,7 @@ class RestoreGradedCells(OverwriteCells):  # type: ignore[misc, unused-ignore]
         return nb, resources
 
 
-class GradeBehindTheWall(NbGraderPreprocessor):  # type: ignore[misc, unused-ignore]
+class GradeInSandbox(NbGraderPreprocessor):  # type: ignore[misc, unused-ignore]
     """In the place of `Execute`: the student's cells go to our engine, points and sentences come back."""
 
     solutions = Unicode("", help="Folder of the solutions.").tag(config=True)

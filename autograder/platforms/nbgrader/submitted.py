@@ -8,7 +8,7 @@ import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from autograder.submissions.layout import Found, Sorted
+from autograder.submissions.layout import FoundFile, Sorted
 from autograder.submissions.tree import SMALL_BYTES, Entry, Refusal, Tree
 
 NAME = "nbgrader"
@@ -39,7 +39,7 @@ def sort(tree: Tree) -> Sorted:
         else:
             notes.append(f'"{beginning}{entry.path}" holds no time that can be read')
     found = [
-        Found(entry.parts[0], entry, "/".join(entry.parts[1:]) or entry.path, (), times.get(entry.parts[:2]))
+        FoundFile(entry.parts[0], entry, "/".join(entry.parts[1:]) or entry.path, (), times.get(entry.parts[:2]))
         for entry in inner.entries
         if len(entry.parts) > 1 or entry.folder
     ]

@@ -1,6 +1,6 @@
 """Namespaces of Linux: a private view of files, network, processes, message queues and host name.
 
-The warm parent enters them once (`enter`), becomes the first process of a process table of its own, and gives every
+The fork server enters them once (`enter`), becomes the first process of a process table of its own, and gives every
 worker another one (`next_child_alone`): the first process of that table is the worker, so killing it kills all.
 """
 

@@ -1,4 +1,4 @@
-"""The order of the steps: once for the warm parent, then for every worker."""
+"""The order of the steps: once for the fork server, then for every worker."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ HAS_FILTER = frozenset({"L3", "L2", "L1"})
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What the warm parent needs to know to confine a worker; made before the first fork.
+class ConfinementPlan:
+    """What the fork server needs to know to confine a worker; made before the first fork.
 
     address_space: bytes, or None where resident memory is watched instead (CUDA). alone: workers run as a user of
     their own, so that the limit of threads counts them only. reachable: any user can come to every file on the list.
@@ -59,14 +59,16 @@ class Plan:
         return tuple(name for name, on in chosen.items() if on)
 
 
-def plan(layer: str, limits: Limits, packages: list[str], *, device: str, landlock_version: int, folder: str) -> Plan:
+def plan(
+    layer: str, limits: Limits, packages: list[str], *, device: str, landlock_version: int, folder: str
+) -> ConfinementPlan:
     """Look at this process once everything is imported. Linux only."""
     allowed = readable.find(packages, device=device)
     paths = allowed.folders_and_files()
     usable = min(landlock.version(), landlock_version) if layer in HAS_LANDLOCK else 0
     # In a new root the folders above do not matter, but nothing could override the permissions of the files.
     may_switch = layer not in HAS_NAMESPACES or all(map(identity.readable_by_all, paths))
-    return Plan(
+    return ConfinementPlan(
         layer=layer,
         limits=limits,
         allowed=allowed,
@@ -80,8 +82,8 @@ def plan(layer: str, limits: Limits, packages: list[str], *, device: str, landlo
     )
 
 
-def prepare_parent(chosen: Plan) -> int | None:
-    """Confine the warm parent as far as all its workers share it. With namespaces this forks: the caller goes on as
+def prepare_parent(chosen: ConfinementPlan) -> int | None:
+    """Confine the fork server as far as all its workers share it. With namespaces this forks: the caller goes on as
     the first process of its own process table.
 
     Gives the rules of Landlock that every worker is to put on: some hundred, which need not be made for each.
@@ -99,7 +101,7 @@ def prepare_parent(chosen: Plan) -> int | None:
     return landlock.ruleset(_rules(chosen), chosen.landlock) if chosen.landlock or chosen.layer == "L2" else None
 
 
-def confine_worker(chosen: Plan, number: int, parent: int) -> None:
+def confine_worker(chosen: ConfinementPlan, number: int, parent: int) -> None:
     """All steps for one worker, in order, after `descriptors.keep_only` with what `prepare_parent` gave.
 
     number: tells workers apart. parent: the pid of the process that forked it, after whose death it must not live on.
@@ -127,7 +129,7 @@ def confine_worker(chosen: Plan, number: int, parent: int) -> None:
         syscalls.install(os.getpid())
 
 
-def _place_of_work(chosen: Plan) -> None:
+def _place_of_work(chosen: ConfinementPlan) -> None:
     if chosen.layer in HAS_NAMESPACES:
         namespaces.own_mounts()
         root.scratch(chosen.limits.files_mb, chosen.limits.files)
@@ -136,7 +138,7 @@ def _place_of_work(chosen: Plan) -> None:
             os.chdir(chosen.folder)
 
 
-def _user(chosen: Plan, number: int, parent: int) -> None:
+def _user(chosen: ConfinementPlan, number: int, parent: int) -> None:
     if os.geteuid() == 0:
         identity.drop_bounding_set()
     if chosen.layer in HAS_NAMESPACES or (chosen.was_root and not chosen.alone):
@@ -149,13 +151,13 @@ def _user(chosen: Plan, number: int, parent: int) -> None:
         libc.prctl(libc.PR_SET_DUMPABLE, 0)
 
 
-def _rules(chosen: Plan) -> dict[str, int]:
+def _rules(chosen: ConfinementPlan) -> dict[str, int]:
     if chosen.layer in HAS_NAMESPACES:
         return {**chosen.rules, root.ABOVE_SCRATCH: landlock.SCRATCH}
     return {**chosen.rules, chosen.folder: landlock.READ}
 
 
-def _tasks(chosen: Plan) -> int | None:
+def _tasks(chosen: ConfinementPlan) -> int | None:
     """RLIMIT_NPROC counts all tasks of a user: alone where the user or the namespace is ours, else everybody's."""
     if chosen.layer in HAS_NAMESPACES or chosen.alone:
         return chosen.limits.threads + 2

@@ -4,7 +4,6 @@ from functools import reduce
 
 import torch
 
-
 def lstm_step(x, h, c, w_ih, w_hh, b_ih, b_hh):
     i, f, g, o = (x @ w_ih.T + b_ih + h @ w_hh.T + b_hh).chunk(4, dim=1)
     c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)

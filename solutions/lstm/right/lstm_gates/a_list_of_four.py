@@ -1,5 +1,6 @@
 """Both biases are added up first, and a list of four comes back."""
 
+import torch
 
 
 def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):

@@ -1,5 +1,6 @@
 """Computed in float32 and given back in the dtype of the input: rounding, nothing else."""
 
+import torch
 
 
 def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):

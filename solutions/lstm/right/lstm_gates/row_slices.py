@@ -1,5 +1,6 @@
 """Four separate products from slices of the rows, summed one by one."""
 
+import torch
 
 
 def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):

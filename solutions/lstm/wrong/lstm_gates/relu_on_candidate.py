@@ -5,6 +5,7 @@ Hint: the candidate should be able to lower the cell as well as to raise it.
 Fails: follows_the_formula, gradients_reach_every_argument, gates_lie_between_zero_and_one
 """
 
+import torch
 
 
 def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):

@@ -5,6 +5,7 @@ Hint: which function maps one number to (0, 1) without looking at its neighbours
 Fails: follows_the_formula, rests_at_one_half, gradients_reach_every_argument, a_row_belongs_to_a_result
 """
 
+import torch
 
 
 def lstm_gates(x, h, w_ih, w_hh, b_ih, b_hh):

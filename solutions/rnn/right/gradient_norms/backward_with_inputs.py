@@ -1,5 +1,6 @@
 """`backward(inputs=[leaf])` on a private copy: it leaves the parameters alone."""
 
+import torch
 
 
 def gradient_norms(forward, x):

@@ -4,7 +4,6 @@ import itertools
 
 import torch
 
-
 def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):
     return torch.tanh(x @ w_ih.T + b_ih + h @ w_hh.T + b_hh)
 

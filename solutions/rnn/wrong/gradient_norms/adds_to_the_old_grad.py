@@ -5,6 +5,7 @@ Hint: what is in `x.grad` before you call `backward()`?
 Fails: does_not_count_an_old_gradient
 """
 
+import torch
 
 
 def gradient_norms(forward, x):

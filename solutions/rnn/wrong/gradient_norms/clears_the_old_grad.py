@@ -5,6 +5,7 @@ Hint: somebody may still need what is in `x.grad`. Could you work on a tensor of
 Fails: leaves_x_as_it_was
 """
 
+import torch
 
 
 def gradient_norms(forward, x):

@@ -5,6 +5,7 @@ Hint: which function returns a gradient instead of storing it everywhere?
 Fails: leaves_the_parameters_as_they_were
 """
 
+import torch
 
 
 def gradient_norms(forward, x):

@@ -5,6 +5,7 @@ Hint: `backward` stores its result on the leaf. Whose leaf should that be?
 Fails: leaves_x_as_it_was
 """
 
+import torch
 
 
 def gradient_norms(forward, x):

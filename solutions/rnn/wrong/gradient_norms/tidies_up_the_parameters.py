@@ -5,6 +5,7 @@ Hint: can you avoid touching them at all? Ask for one gradient, not for all of t
 Fails: leaves_the_parameters_as_they_were
 """
 
+import torch
 
 
 def gradient_norms(forward, x):

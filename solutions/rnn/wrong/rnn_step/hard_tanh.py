@@ -6,6 +6,7 @@ Hint: which smooth function comes close to -1 and 1 without reaching them at mod
 Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
+import torch
 
 
 def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):

@@ -5,6 +5,7 @@ Hint: count the terms inside the tanh; there are four.
 Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument
 """
 
+import torch
 
 
 def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh):

@@ -5,6 +5,7 @@ Hint: between which two numbers should every entry of a state lie?
 Fails: follows_the_formula, squashes_the_biases_too, gradients_reach_every_argument, the_state_stays_within_one
 """
 
+import torch
 import torch.nn.functional as F
 
 

@@ -8,6 +8,7 @@ Fails: gradients_reach_every_argument, every_sample_stands_alone, a_row_belongs_
 
 import torch
 
+
 state = None
 
 
