@@ -8,13 +8,12 @@ itself is no reply.
 
 from __future__ import annotations
 
+import ast
 import builtins
 import functools
 import re
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import CodeType
 from typing import Any
 
 import torch
@@ -25,6 +24,7 @@ from autograder.checks.request import Answer, Options, Output, Stopped
 from autograder.checks.static_scan import INTERNALS
 from autograder.course.model import Rules
 from autograder.sandbox.fault_causes import broken_protocol
+from autograder.submissions.source_text import parsed
 
 STAGES = ("load", "build", "weights", "call", "gradient", "worker", "request")
 DEVICES = ("cpu", "cuda", "meta")
@@ -146,21 +146,21 @@ def lines_of_code(text: str) -> frozenset[int]:
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
         return frozenset()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a learner's invalid escape is no warning of ours
-            code = compile(text, "<learner>", "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError):
+    tree = parsed(text)
+    if tree is None:
         held = (number for number, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#"))
         return frozenset(held)
-    return frozenset(line for one in _codes(code) for _, _, line in one.co_lines() if line)
+    return frozenset(getattr(node, "lineno", 0) for node in _running(tree)) - {0}
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
+def _running(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every node but docstrings and other texts that stand alone, which do nothing."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            yield node
+            waiting += ast.iter_child_nodes(node)
 
 
 def known_facts(facts: Mapping[str, Any], case: Case, rules: Rules) -> dict[str, Any]:

@@ -134,7 +134,7 @@ class Session:
         try:
             reply = self._charged(worker, header, tensors, seconds, self._charge)
         except Fault as fault:
-            self._lost = True
+            self._lost = self._lost or not fault.retry
             self._hung[target] += int(fault.kind == "time")
             self._close()
             if fault.kind == "time" and left < self.budget.call:
@@ -191,6 +191,8 @@ class Session:
         try:
             reply = worker.ask(header, tensors, seconds=seconds)
         except Fault as fault:
+            if fault.retry:  # ended from outside: nobody pays for it
+                raise
             # Of a worker that has ended only the wall clock is known; no request costs more than it was given.
             usage = fault.usage or Usage(min(time.monotonic() - before, seconds))
             charge(replace(usage, seconds=seconds) if fault.kind == "time" else usage)

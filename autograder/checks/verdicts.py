@@ -30,6 +30,8 @@ from autograder.results import CheckResult
 from autograder.sandbox.interface import Fault, Usage
 
 NOT_ATTEMPTED = "Not attempted yet."
+ENDED_OUTSIDE = "This check was not carried out: the process that ran the code was ended from outside, twice."
+OUTSIDE = {"ended": "outside"}  # marks such errors: the batch asks once more when all others are done
 IN_PYTHON = re.compile(r" \([^()]*, line \d+\)$")  # Python puts the place of a syntax error behind its message as well
 # Easy to hold for code that computes something else: no points as long as no check of values passes.
 MEANINGLESS_ALONE = ("portability", "vectorisation", "rules")
@@ -174,8 +176,12 @@ class Examiner:
             told = self._discretion.tell(trial.check, failed)
             return "fail", self._message(trial.check, told), told, ""
         except Fault as fault:
+            if fault.retry:
+                return "error", ENDED_OUTSIDE, None, traceback.format_exc()
             return "fault", self._discretion.tell_fault(trial.check, fault), None, ""
         except NotLoaded as problem:
+            if problem.fault is not None and problem.fault.retry:
+                return "error", ENDED_OUTSIDE, None, f"{traceback.format_exc()}{problem.fault.sentence}\n"
             return self._not_loaded(problem)
         except Unsettled:
             raise

@@ -14,6 +14,7 @@ from autograder.text import counted, one_line
 if TYPE_CHECKING:
     from autograder.platforms.exporting.changes import Report
     from autograder.platforms.exporting.fill import ExportOptions, ExportReport
+    from autograder.results.steps import Failure
 
 # Written here and not read from the table of exporters, so that `--help` need not load them; a test compares.
 NAMES = (
@@ -53,15 +54,17 @@ def export(out: Path, form: str | None, changes: bool, **options: Any) -> None:
 
         report = compare(store)
         _show_changes(report, write_changes(out / "export" / "changes.csv", report))
-        return
-    export_report, missing = _export(store, form, options)
+        _show_failures(out, "changes", report.failures)
+        sys.exit(1 if report.failures else 0)
+    export_report, missing, failures = _export(store, form, options)
     _show(export_report, form)
     _list("left out", missing)
-    sys.exit(0 if export_report.complete and not missing else 1)
+    _show_failures(out, form, failures)
+    sys.exit(0 if export_report.complete and not missing and not failures else 1)
 
 
-def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[ExportReport, list[str]]:
-    """What became of everybody with a result, and who has none."""
+def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[ExportReport, list[str], list[Failure]]:
+    """What became of everybody with a result, who has none, and whom an error of ours met."""
     from autograder.platforms.export_formats import FORMATS
     from autograder.platforms.exporting.exported_grades import read_grades
     from autograder.platforms.exporting.ledger import remember
@@ -70,7 +73,8 @@ def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[ExportRepor
     exporter = FORMATS[form]
     export_options = _wishes(store.out, exporter.file, options)
     with store.lock():
-        grades = read_grades(store.documents())
+        failures: list[Failure] = []
+        grades = read_grades(store.documents(), failures)
         if not grades:
             raise click.UsageError(f"{store.out} holds no results yet. Run `autograder grade` first.")
         export_report = exporter.export(store, grades, export_options)
@@ -78,7 +82,7 @@ def _export(store: Any, form: str, options: dict[str, Any]) -> tuple[ExportRepor
             remember(store.out, [grade for grade in grades if grade.student in export_report.given])
     for aside in store.set_aside:
         click.echo(f"Set aside as {aside.path}: {aside.reason}", err=True)
-    return export_report, without_result(store, grades)
+    return export_report, without_result(store, grades), [*failures, *export_report.failures]
 
 
 def _wishes(out: Path, file: str | None, options: dict[str, Any]) -> ExportOptions:
@@ -110,6 +114,15 @@ def _show(export_report: ExportReport, form: str) -> None:
     _list("left out, not found", export_report.unmatched)
     _list("was another grade", export_report.changed)
     _list("in the file, but not graded here", export_report.left)
+
+
+def _show_failures(out: Path, form: str, failures: Sequence[Failure]) -> None:
+    from autograder.results.durable_files import make_folder
+    from autograder.results.steps import error_file, report_failures
+
+    folder = make_folder(out / "export")
+    report_failures(folder, form, failures)
+    _list(f"left out because of an error of ours (traceback in {error_file(folder, form)})", [*map(str, failures)])
 
 
 def _list(what: str, entries: Sequence[str]) -> None:

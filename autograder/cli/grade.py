@@ -60,7 +60,8 @@ def grade(**options: Any) -> None:
     """Grade SUBMISSIONS: a folder <student>/<unit>.py, an LMS zip, or clones.
 
     Writes OUT/results/<student>.json, OUT/grades.csv, OUT/feedback/<student>.html and OUT/index.html. Interrupted, the
-    same command goes on where it was. Exit status: 0 all graded, 1 a grade withheld by our own error, 2 cannot run.
+    same command goes on where it was. Exit status: 0 all graded, 1 a grade withheld or a page
+    missing by our own error, 2 cannot run.
     """
     from autograder.cli.whole_class import GradeRequest, grade_and_report
 
@@ -96,7 +97,7 @@ def grade(**options: Any) -> None:
         screen.close()
         click.echo("Interrupted. Everything graded so far is kept; the same command goes on from here.", err=True)
         sys.exit(130)
-    sys.exit(1 if tally.withheld else 0)
+    sys.exit(1 if tally.withheld or tally.failures else 0)
 
 
 class Interrupts:

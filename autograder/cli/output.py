@@ -19,6 +19,7 @@ from autograder.grading.earlier_results import Earlier
 from autograder.reports import ReportPaths
 from autograder.reports.vocabulary import REASONS
 from autograder.results import Document, UnitResult
+from autograder.results.steps import error_file
 from autograder.sandbox.levels import Isolation
 from autograder.submissions import Collected
 from autograder.submissions.mapping import NAME, not_taken, taken_by_rule
@@ -129,6 +130,8 @@ class Screen:
             self._print(f"and {self.left_out} more, see {pages.grades}")
         self._print(f"{tally.graded} graded, {tally.standing} stood already, {len(tally.withheld)} withheld")
         self._list("withheld because of an error of ours (traceback in the result)", tally.withheld)
+        kept = error_file(pages.index.parent, "grade").name
+        self._list(f"not written because of an error of ours (traceback in {kept})", [*map(str, pages.failures)])
         self._print(f"class page: {pages.index}")
         self._print(f"students' pages: {pages.feedback}")
         self._print(f"grades: {pages.grades}")

@@ -16,10 +16,11 @@ from autograder.text import counted
 def report(out: Path) -> None:
     """Make all pages and tables of OUT again, from the documents in OUT/results alone.
 
-    Nothing is graded. Exit status: 0 done, 1 when a grade is withheld or a document could not be read, 2 cannot run.
+    Nothing is graded. Exit status: 0 done, 1 when a grade is withheld or a document or page failed, 2 cannot run.
     """
     from autograder.reports import write_reports
     from autograder.results import ResultStore
+    from autograder.results.steps import error_file
 
     try:
         store = ResultStore.existing(out)
@@ -31,6 +32,8 @@ def report(out: Path) -> None:
         sys.exit(2)
     for aside in store.set_aside:
         click.echo(f"Set aside as {aside.path}: {aside.reason}", err=True)
+    for failure in made.failures:
+        click.echo(f"Not written: {failure}. Traceback: {error_file(out, 'report')}", err=True)
     click.echo(f"{counted(made.students, 'student')}, {made.withheld} of them withheld.")
     click.echo(f"Pages: {made.index}   Grades: {made.grades}   Figures: {made.figures}, {made.table}")
-    sys.exit(1 if made.withheld or made.set_aside else 0)
+    sys.exit(1 if made.withheld or made.set_aside or made.failures else 0)

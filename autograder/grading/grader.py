@@ -10,7 +10,6 @@ import atexit
 import gc
 import math
 import platform
-import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from autograder.checks.foreseen_requests import Rehearsals
 from autograder.checks.oracle import DrawnOracle
 from autograder.checks.session import Budget
 from autograder.checks.static_scan import reach_of, remark
+from autograder.checks.verdicts import OUTSIDE
 from autograder.course import Course, Unit, load_course
 from autograder.course.known_answers import load_bank
 from autograder.course.load import unit_folders
@@ -30,9 +30,12 @@ from autograder.diagnosis import Diagnostician
 from autograder.errors import IsolationError
 from autograder.grading.unit import UnitGrader
 from autograder.results import Document, IsolationFacts, UnitResult, Versions, seed_name
+from autograder.results.steps import Failure, Step
 from autograder.sandbox import open_sandbox
-from autograder.sandbox.interface import Limits, WorkerSource
+from autograder.sandbox.interface import Fault, Limits, WorkerSource
 from autograder.submissions import Submission
+
+GRADING = Step("grading")
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,10 @@ class GradingPlan:
 
 @dataclass(frozen=True)
 class Task:
-    """One student: the units handed in, and what the late policy says about them."""
+    """One student: the units handed in, and what the late policy says about them.
+
+    failures: our own errors on the way here; then nothing is graded and the grade is withheld.
+    """
 
     student: str
     submissions: Mapping[str, Submission]
@@ -58,6 +64,7 @@ class Task:
     lost_shares: Mapping[str, float] = field(default_factory=dict)
     fingerprint: str = ""
     notes: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()
 
 
 class StudentGrader:
@@ -93,12 +100,20 @@ class StudentGrader:
 
     def grade(self, task: Task) -> Document:
         """The document of one student. Our own failures withhold the grade, they never lower it."""
+        return GRADING.run(task.student, lambda: self._grade(task), lambda failure: self._withheld(task, failure))
+
+    def _grade(self, task: Task) -> Document:
         results, errors = [], []
         for name, grader in self.graders.items():
             result, found = self._unit(name, grader, task)
             results.append(result)
             errors += found
         return self._document(task, results, errors)
+
+    def _withheld(self, task: Task, failure: Failure) -> Document:
+        """Nothing of what was handed in is looked at again: it could be the reason."""
+        results = [UnitResult.without(unit.name, "withheld", unit.max_points) for unit in self.course.units]
+        return self._document(replace(task, submissions={}), results, [failure.record()])
 
     def settle(self) -> None:
         """Take what lives by now out of the garbage collector's sight; to be called after every student.
@@ -115,9 +130,10 @@ class StudentGrader:
     def _unit(self, name: str, grader: UnitGrader, task: Task) -> tuple[UnitResult, list[dict[str, object]]]:
         try:
             return grader.grade(task.submissions.get(name), task.submissions, self.source)
-        except Exception:
-            trace = traceback.format_exc()
-            return UnitResult.without(name, "withheld", grader.unit.max_points), [{"where": name, "traceback": trace}]
+        except Exception as error:  # also what concerns everybody: this unit alone could not be graded
+            failure = replace(GRADING.failure(task.student, error), step=name)
+            outside = OUTSIDE if isinstance(error, Fault) and error.retry else {}
+        return UnitResult.without(name, "withheld", grader.unit.max_points), [{**failure.record(), **outside}]
 
     def _document(self, task: Task, units: Sequence[UnitResult], errors: Sequence[dict[str, object]]) -> Document:
         score = math.fsum(unit.score for unit in units)
@@ -147,6 +163,11 @@ def remarks(task: Task) -> tuple[str, ...]:
     """What the files reach for, for the instructor: nothing here costs a point by itself."""
     sources = {name: one.source.text for name, one in task.submissions.items() if one.source is not None}
     return tuple(said for unit in sources if (said := remark(unit, reach_of(sources, unit))))
+
+
+def ended_outside(document: Document) -> bool:
+    """Whether the grade is withheld for no other reason than that workers were ended from outside."""
+    return document.withheld and all(one.get("ended") == "outside" for one in document.own_errors)
 
 
 def penalties_of(units: Sequence[UnitResult], task: Task) -> dict[str, float]:

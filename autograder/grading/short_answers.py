@@ -34,8 +34,12 @@ def _ask(session: Session) -> tuple[Mapping[str, Given], tuple[str, str] | None]
         session.defines("answers")
         reply, _ = session.ask_twice({"op": "answers"})
     except Fault as fault:
+        if fault.retry:
+            raise  # twice ended from outside: withheld, not marked
         return {}, ("fault", fault.sentence)
     except NotLoaded as problem:
+        if problem.fault is not None and problem.fault.retry:
+            raise problem.fault from None
         verdict = "fail" if problem.fault is None else "fault"
         return {}, (verdict, "The file does not load, so the answers in it cannot be read.")
     answers = reply.get("answers")

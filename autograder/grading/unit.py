@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from autograder.checks.oracle import Oracle
 from autograder.checks.pipelined_requests import ForeseenRequest
 from autograder.checks.session import Budget, Session
-from autograder.checks.verdicts import Examiner, Outcome, to_results
+from autograder.checks.verdicts import ENDED_OUTSIDE, OUTSIDE, Examiner, Outcome, to_results
 from autograder.course.model import Exercise, Unit
 from autograder.diagnosis import Diagnostician
 from autograder.diagnosis.dependencies import mend_first
@@ -108,4 +108,5 @@ def _stumbled(session: Session, source: SourceFile) -> str:
 
 
 def _own_error(unit: Unit, outcome: Outcome) -> dict[str, object]:
-    return {"where": f"{unit.name}/{outcome.check.exercise}/{outcome.check.name}", "traceback": outcome.trace}
+    where = f"{unit.name}/{outcome.check.exercise}/{outcome.check.name}"
+    return {"where": where, "traceback": outcome.trace, **(OUTSIDE if outcome.message == ENDED_OUTSIDE else {})}

@@ -25,8 +25,9 @@ from autograder.grading.batch import Tally, Way, on_this_machine, run_batch
 from autograder.grading.earlier_results import Earlier, look, refuse_loss
 from autograder.grading.executors import executor_for
 from autograder.grading.folder_checks import refuse_places
-from autograder.grading.grader import GradingPlan, StudentGrader, Task, adopt, versions
-from autograder.results import Document, Fingerprint, ResultStore, keep_seed, seed_name
+from autograder.grading.grader import GradingPlan, StudentGrader, Task, adopt
+from autograder.results import Document, ResultStore, keep_seed
+from autograder.results.steps import Failure, Step
 from autograder.sandbox import open_sandbox
 from autograder.sandbox.interface import Limits, WorkerSource
 from autograder.sandbox.levels import Isolation
@@ -35,6 +36,8 @@ from autograder.submissions.mapping import write_mapping
 
 if TYPE_CHECKING:
     from autograder.grading.cluster.dask_cluster import Machine
+
+TASKS = Step("making the task")
 
 FOUND = 5  # files that are named to a student of whom none is a unit
 
@@ -98,8 +101,8 @@ class Pages(Protocol):
     def student(self, document: Document, *, standing: bool) -> None:
         """The page of one student, as soon as there is a result."""
 
-    def finish(self, store: ResultStore) -> Any:
-        """The pages and tables of the class; gives where they are."""
+    def finish(self, store: ResultStore, failures: Sequence[Failure]) -> Any:
+        """The pages and tables of the class; gives where they are, and as `failures` everybody for whom a step failed."""
 
 
 def grade_class(request: GradeRequest, audience: Audience, pages: Pages) -> Tally:
@@ -206,7 +209,9 @@ class _Batch:
 
         tasks = _tasks(plan, self.course, self.collected, self.deadlines)
         tally = run_batch(way, tasks, store, done)
-        self.audience.finished(tally, self.pages.finish(store))
+        pages = self.pages.finish(store, tally.failures)
+        tally.failures[:] = pages.failures
+        self.audience.finished(tally, pages)
         return tally
 
 
@@ -258,14 +263,32 @@ def _tasks(plan: GradingPlan, course: Course, collected: Collected, deadlines: D
     by_student: dict[str, dict[str, Submission]] = {student: {} for student in collected.students}
     for submission in collected.submissions:
         by_student.setdefault(submission.student, {})[submission.unit] = submission
+    failed: dict[str, list[Failure]] = {}
+    for failure in collected.failures:
+        failed.setdefault(failure.student, []).append(failure)
     for student, submissions in by_student.items():
-        task = _task(student, submissions)
-        if not submissions:
-            task = replace(task, notes=tuple(_found_instead(collected, student)))
-        if deadlines is not None:
-            late = {unit: one.late_seconds for unit, one in submissions.items()}
-            task = replace(task, lost_shares=deadlines.penalties(late, _names(collected, student)))
-        yield with_fingerprint(plan, course, task)
+
+        def made(student: str = student, submissions: Mapping[str, Submission] = submissions) -> Task:
+            return with_fingerprint(plan, course, _late_task(student, submissions, collected, deadlines))
+
+        def not_made(failure: Failure) -> Task:
+            return Task(failure.student, {}, failures=(failure,))
+
+        task = TASKS.run(student, made, not_made)
+        yield replace(task, failures=(*failed.get(student, ()), *task.failures))
+
+
+def _late_task(
+    student: str, submissions: Mapping[str, Submission], collected: Collected, deadlines: Deadlines | None
+) -> Task:
+    """What is to be graded, and what the late policy takes off."""
+    task = _task(student, submissions)
+    if not submissions:
+        task = replace(task, notes=tuple(_found_instead(collected, student)))
+    if deadlines is None:
+        return task
+    late = {unit: one.late_seconds for unit, one in submissions.items()}
+    return replace(task, lost_shares=deadlines.penalties(late, _names(collected, student)))
 
 
 def _found_instead(collected: Collected, student: str) -> Iterator[str]:

@@ -117,6 +117,8 @@ def _collected(folder: Path, student_grader: StudentGrader) -> tuple[dict[str, S
     names = [unit.name for unit in student_grader.course.units]
     exercises = {unit.name: tuple(one.name for one in unit.exercises) for unit in student_grader.course.units}
     collected: Collected = collect(folder, names, layout="single", exercises=exercises)
+    if collected.failures:
+        raise OurError("there is no grade, because collecting failed:\n" + collected.failures[0].traceback)
     submissions = {one.unit: one for one in collected.submissions}
     notes = [f"{unit}: {note}" for unit, one in submissions.items() for note in one.notes]
     return submissions, (*notes, *collected.notes)

@@ -7,8 +7,9 @@
 No page holds a script, none asks the network for anything, and everything in them is escaped.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from autograder.reports import student_page
@@ -19,9 +20,15 @@ from autograder.results.document import Document
 from autograder.results.durable_files import make_folder, write_text
 from autograder.results.file_names import file_stem
 from autograder.results.grades_table import GradesTable
+from autograder.results.stand_in import stand_in
+from autograder.results.steps import Failure, Step, report_failures
 from autograder.results.store import ResultStore
 
 __all__ = ["ClassPages", "ReportPaths", "write_reports", "write_student_page"]
+
+
+PAGES = Step("writing the page")
+COUNTING = Step("counting for the class")
 
 
 @dataclass(frozen=True)
@@ -37,6 +44,7 @@ class ReportPaths:
     students: int
     withheld: int
     set_aside: int  # files among the results that could not be trusted
+    failures: tuple[Failure, ...] = ()  # students whose page or line could not be made; tracebacks in `errors-….txt`
 
 
 def write_student_page(out: Path, document: Document) -> Path:
@@ -56,21 +64,31 @@ def page_path(out: Path, student_name: str) -> Path:
     return out / "feedback" / f"{file_stem(student_name)}.html"
 
 
-def write_reports(out: Path, documents: Iterable[Document] | ResultStore, *, student_pages: bool = True) -> ReportPaths:
+def write_reports(
+    out: Path,
+    documents: Iterable[Document] | ResultStore,
+    *,
+    student_pages: bool = True,
+    failures: Sequence[Failure] = (),
+    command: str = "report",
+) -> ReportPaths:
     """Write every page and table of a class from its documents, one document in memory at a time.
 
-    `student_pages=False` leaves out the students' own pages, where they were written while grading.
+    `student_pages=False` leaves out the students' own pages, where they were written while grading; `failures`: what
+    failed on the way there. A student for whom a page or a line cannot be made is named, and all others have theirs.
 
     Raises:
         RecordError: something cannot be written; older pages still stand.
     """
-    figures, grades = ClassFigures(), GradesTable()
+    figures, grades, failed = ClassFigures(), GradesTable(), list(failures)
     stream = documents.documents() if isinstance(documents, ResultStore) else documents
     for document in stream:
-        figures.add(document)
-        grades.add(document)
+        countable = _countable(document, failed)
+        figures.add(countable)
+        grades.add(countable)
         if student_pages:
-            write_student_page(out, document)
+            PAGES.run(document.student, partial(_write_page, out, document), failed.append)
+    report_failures(out, command, failed)
     set_aside = documents.set_aside if isinstance(documents, ResultStore) else []
     pages = write_pages(out, figures, set_aside)
     return ReportPaths(
@@ -83,20 +101,45 @@ def write_reports(out: Path, documents: Iterable[Document] | ResultStore, *, stu
         students=len(figures.lines),
         withheld=sum(line.status == "withheld" for line in figures.lines),
         set_aside=len(set_aside),
+        failures=tuple(failed),
     )
 
 
 @dataclass(frozen=True)
 class ClassPages:
-    """The pages of a class, written while it is graded: each student's at once, those of the class at the end."""
+    """The pages of a class, written while it is graded: each student's at once, those of the class at the end.
+
+    A page that cannot be made is missing for its student only; finish() says for whom.
+    """
 
     out: Path
+    unwritten: list[Failure] = field(default_factory=list)
 
     def student(self, document: Document, *, standing: bool) -> None:
         """The page of one student, unless it stands already and the result is an earlier one."""
         if not standing or not page_path(self.out, document.student).exists():
-            write_student_page(self.out, document)
+            PAGES.run(document.student, partial(_write_page, self.out, document), self.unwritten.append)
 
-    def finish(self, store: ResultStore) -> ReportPaths:
-        """The pages and tables of the class."""
-        return write_reports(self.out, store, student_pages=False)
+    def finish(self, store: ResultStore, failures: Sequence[Failure]) -> ReportPaths:
+        """The pages and tables of the class; `failures`: whom steps before met."""
+        failed = [*self.unwritten, *failures]
+        return write_reports(self.out, store, student_pages=False, failures=failed, command="grade")
+
+
+def _countable(document: Document, failed: list[Failure]) -> Document:
+    """The document, or where it cannot be counted one that says so: counted alone first, so that no half is left."""
+
+    def counted() -> Document:
+        ClassFigures().add(document)
+        GradesTable().add(document)
+        return document
+
+    def instead(failure: Failure) -> Document:
+        failed.append(failure)
+        return stand_in(document, failure)
+
+    return COUNTING.run(document.student, counted, instead)
+
+
+def _write_page(out: Path, document: Document) -> None:
+    write_student_page(out, document)

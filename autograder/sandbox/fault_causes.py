@@ -1,4 +1,10 @@
-"""Why a worker ended, in words for the learner: which limit was hit, or which signal ended it."""
+"""Why a worker ended, in words for the learner: which limit was hit, or which signal ended it.
+
+The filter on system calls lets a process send itself nothing but SIGABRT, lower no limit and set no timer that sends
+a signal. So SIGKILL without a limit that was reached, SIGTERM and the like came from outside: the system, short of
+memory, or a person. Nobody pays for that: the fault says `retry`. Faults of the processor, aborts, and what a limit
+or an alarm sends are the code's own.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +24,9 @@ CRASHES = {
     signal.SIGFPE: "a floating-point exception",
     signal.SIGILL: "an illegal instruction",
     signal.SIGSYS: "a call to the operating system that is not allowed here",
-    signal.SIGTERM: "a termination signal",
 }
+# What only somebody else can have sent. Real-time signals too.
+FROM_OUTSIDE = frozenset((signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2))
 
 
 def place(header: Mapping[str, object]) -> str:
@@ -34,9 +41,11 @@ def blame(ended: dict[str, Any] | None, limits: Limits, where: str = "") -> Faul
     if ended is None:
         return lost()
     code = os.waitstatus_to_exitcode(int(ended["status"]))
-    number = signal.Signals(-code) if code < 0 else None
+    number = _signal(-code) if code < 0 else None
     if number in (signal.SIGKILL, signal.SIGXCPU):
         return _killed(ended, limits, where)
+    if number is not None and (number in FROM_OUTSIDE or number >= signal.SIGRTMIN):
+        return from_outside(number.name)
     if number is not None:
         said = CRASHES.get(number, f"the signal {number.name}")
         return Fault("crashed", f"Python itself was ended by {said} ({number.name}).")
@@ -54,11 +63,25 @@ def _killed(ended: dict[str, Any], limits: Limits, where: str) -> Fault:
         return over_processor(limits, where)
     if int(ended["resident_kb"]) >= limits.memory_mb * MEBI:
         return over_memory(limits, where)
-    return Fault(
-        "crashed",
-        "The process was ended by the system (SIGKILL); most often the machine is short of memory.",
-        retry=True,
-    )
+    return from_outside("SIGKILL")
+
+
+def _signal(number: int) -> signal.Signals:
+    try:
+        return signal.Signals(number)
+    except ValueError:  # a real-time signal without a name
+        return signal.SIGRTMIN
+
+
+def from_outside(name: str) -> Fault:
+    """Not the code's doing, as far as anybody can tell."""
+    said = f"The process was ended by the system ({name}); most often the machine is short of memory."
+    return Fault("crashed", said, retry=True)
+
+
+def stopped() -> Fault:
+    """The process stands still, and it cannot have stopped itself."""
+    return Fault("crashed", "The process was stopped from outside (SIGSTOP).", retry=True)
 
 
 def over_time(seconds: float, usage: Usage, where: str = "") -> Fault:

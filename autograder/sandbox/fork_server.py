@@ -142,6 +142,7 @@ class ForkServer:
             except BaseException as error:
                 say({"failed": f"{error}"[:500]})
                 raise
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # from outside it ends the process like any other signal
             say({"ready": True})
             if self.server is not None:
                 self.server.bound_memory(self.device, self.plan.limits.memory_mb)

@@ -56,8 +56,9 @@ class Reply:
 class Fault(Exception):
     """The worker died, hung, lied about sizes or went over a limit. The worker is gone; the next check gets another.
 
-    kind: which of these; sentence: for the learner; retry: the cause may lie outside the learner's code (killed by
-    the system, the fork server lost), so one more attempt is fair; effort: what the request had cost, where known.
+    kind: which of these; sentence: for the learner; retry: the cause lies outside the learner's code (killed by the
+    system, the fork server lost), so it is asked once more, and withheld where that ends in the same way; effort: what
+    the request had cost, where known.
     """
 
     def __init__(self, kind: FaultKind, sentence: str, *, retry: bool = False, usage: Usage | None = None) -> None:

@@ -164,7 +164,9 @@ class SandboxedWorker:
 
     def _fault(self, error: Exception, seconds: float, most: int, where: str) -> Fault:
         """What happened, from the error on our side and, if the process ended by itself, from how it ended."""
-        if isinstance(error, TimeoutError):
+        if isinstance(error, TimeoutError) and _is_stopped(pid_of(self._process)):
+            fault = fault_causes.stopped()
+        elif isinstance(error, TimeoutError):
             fault = fault_causes.over_time(seconds, self._clocks.usage(), where)
         elif isinstance(error, wire.TooLarge):
             fault = fault_causes.over_output(most, where)
@@ -315,6 +317,13 @@ def _is_ending(pid: int) -> bool | None:
         fields = stat.read().rsplit(")", 1)[1].split()
         return fields[0] in "ZX" or bool(int(fields[6]) & EXITING)
     return None
+
+
+def _is_stopped(pid: int) -> bool:
+    """Whether a signal has stopped a process."""
+    with contextlib.suppress(OSError, IndexError), open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+        return stat.read().rsplit(")", 1)[1].split()[0] == "T"
+    return False
 
 
 def _gone(process: int, seconds: float) -> bool:

@@ -13,13 +13,15 @@ Parts, and what each may know:
 An error of the person at the command line (no such folder, two layouts fit, nothing found) is a CollectError.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from autograder.errors import CollectError
 from autograder.results.file_names import file_stem as student_file_name
+from autograder.results.steps import Failure, Step
 from autograder.submissions.archive import open_zip
 from autograder.submissions.choose import choose, read_source
 from autograder.submissions.deadline_file import read_deadlines
@@ -52,6 +54,11 @@ __all__ = [
     "read_source",
     "student_file_name",
 ]
+
+Chosen = tuple[list[Submission], list[Mapped]]
+
+CHOOSING = Step("choosing files")
+COMPARING = Step("comparing with what was packed")
 
 
 def collect(
@@ -128,8 +135,14 @@ def _collected(
         files.setdefault(item.student, []).append(item)
     submissions: list[Submission] = []
     mapping: list[Mapped] = []
+    failures = list(owned.failures)
+
+    def not_chosen(failure: Failure) -> Chosen:
+        failures.append(failure)
+        return [], []
+
     for student, own in files.items():
-        chosen, lines = choose(student, own, units, exercises)
+        chosen, lines = CHOOSING.run(student, partial(choose, student, own, units, exercises), not_chosen)
         submissions += chosen or _barred(student, own, units)
         mapping += lines
     seen = {e.path: e for e in (*refusals(tree.entries), *refusals(f.entry for f in owned.found))}
@@ -141,14 +154,33 @@ def _collected(
         mapping=tuple(mapping),
         notes=(
             *owned.notes,
-            *changes_since_packed(files, submissions),
+            *_changes(files, submissions, failures),
             *_empty_handed(files, submissions),
             *_alike(files),
         ),
         layout=layout,
         students=tuple(files),
         names={student: owned.names.get(student, student) for student in files},
+        failures=tuple(failures),
     )
+
+
+def _changes(
+    files: Mapping[str, Sequence[FoundFile]], submissions: Sequence[Submission], failures: list[Failure]
+) -> list[str]:
+    """What is not as it was packed, student by student."""
+    taken: dict[str, dict[str, Submission]] = {student: {} for student in files}
+    for one in submissions:
+        taken[one.student][one.unit] = one
+    notes: list[str] = []
+    for student, found in files.items():
+        compare = partial(changes_since_packed, student, found, taken[student])
+        COMPARING.run(student, partial(_extend, notes, compare), failures.append)
+    return notes
+
+
+def _extend(notes: list[str], more: Callable[[], Iterable[str]]) -> None:
+    notes.extend(more())
 
 
 def _barred(student: str, own: Sequence[FoundFile], units: Sequence[str]) -> list[Submission]:
@@ -190,7 +222,7 @@ def _check_found(
     collected: Collected, tree: Tree, units: Sequence[str], layouts: Sequence[str], *, forced: bool
 ) -> None:
     """Nothing found is never silent. Raises CollectError where no file at all belongs to a unit."""
-    if collected.submissions or (forced and collected.students):
+    if collected.submissions or collected.failures or (forced and collected.students):
         return
     shown = [one_line(entry.path, limit=80) for entry in tree.entries[:8]]
     inside = "It holds: " + ", ".join(shown) + (", …" if len(tree.entries) > 8 else "") if shown else "It is empty"

@@ -46,14 +46,15 @@ _ENTRY_MARK = b"PK\x01\x02"  # begins each member's line in the table of content
 
 @dataclass(frozen=True)
 class ZipLimits:
-    """What a zip may hold: members, and bytes that they claim to unpack to (only what is needed is unpacked)."""
+    """What a zip may hold: members, bytes that they claim to unpack to (only what is needed is), letters of names."""
 
     members: int
     total: int
+    names: int
 
 
-DOWNLOAD = ZipLimits(members=500_000, total=256 * 1024 * MEBIBYTE)  # a whole class
-HANDED_IN = ZipLimits(members=20_000, total=1024 * MEBIBYTE)  # one student
+DOWNLOAD = ZipLimits(members=500_000, total=256 * 1024 * MEBIBYTE, names=100_000_000)  # a whole class
+HANDED_IN = ZipLimits(members=20_000, total=1024 * MEBIBYTE, names=2_000_000)  # one student
 
 
 @contextmanager
@@ -82,6 +83,8 @@ def read_zip(file: IO[bytes], name: str, limits: ZipLimits) -> Tree:
     members = archive.infolist()
     if len(members) > limits.members:
         raise Refusal(f"the zip holds more than {limits.members} files")
+    if sum(len(member.orig_filename) for member in members) > limits.names:  # each is looked at letter by letter
+        raise Refusal(f"the names in the zip take more than {limits.names:,} letters together")
     if sum(member.file_size for member in members) > limits.total:
         raise Refusal(f"the zip would unpack to more than {limits.total // MEBIBYTE} MiB")
     return _tree(archive, members, name)

@@ -17,6 +17,7 @@ import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from autograder.submissions.bounds import refuse_costly
 from autograder.submissions.decode import decode
 from autograder.submissions.layout import FoundFile
 from autograder.submissions.notebook import looks_like_notebook, read_notebook
@@ -128,6 +129,7 @@ def read_source(content: bytes, name: str, exercises: Collection[str] = ()) -> t
     if looks_like_notebook(text):
         source, more = read_notebook(content, shown, exercises)
         return source, ("the file is a notebook, though its name says .py", *more)
+    refuse_costly(text)
     return SourceFile(text, shown), notes
 
 

@@ -1,12 +1,16 @@
 """The last step of collecting: who people are, and how late they were."""
 
 from dataclasses import replace
+from functools import partial
 
+from autograder.results.steps import Step
 from autograder.submissions.deadlines import Deadlines
 from autograder.submissions.layout import Sorted
 from autograder.submissions.roster import Roster, join
 from autograder.submissions.submission import Collected, Person, Refused, Submission
 from autograder.text import one_line
+
+TIMING = Step("telling how late it was")
 
 
 def finish(collected: Collected, owned: Sorted, roster: Roster | None, deadlines: Deadlines | None) -> Collected:
@@ -33,9 +37,14 @@ def _marked_late(collected: Collected) -> tuple[str, ...]:
 
 def _late(collected: Collected, owned: Sorted, deadlines: Deadlines) -> Collected:
     names = {student: _names(student, collected.people.get(student), owned) for student in collected.students}
-    timed = [_timed(item, names.get(item.student, {item.student}), deadlines) for item in collected.submissions]
+    failures = list(collected.failures)
+    timed: list[Submission] = []
+    for item in collected.submissions:
+        known = names.get(item.student, {item.student})
+        TIMING.run(item.student, partial(_add_timed, timed, item, known, deadlines), failures.append)
     everybody = set[str]().union(*names.values())
-    return replace(collected, submissions=tuple(timed), notes=(*collected.notes, *deadlines.unknown(everybody)))
+    notes = (*collected.notes, *deadlines.unknown(everybody))
+    return replace(collected, submissions=tuple(timed), notes=notes, failures=tuple(failures))
 
 
 def _names(student: str, person: Person | None, owned: Sorted) -> set[str]:
@@ -44,6 +53,10 @@ def _names(student: str, person: Person | None, owned: Sorted) -> set[str]:
     if person is not None:
         names |= {person.id, person.email, *person.aliases}
     return names - {""}
+
+
+def _add_timed(timed: list[Submission], item: Submission, names: set[str], deadlines: Deadlines) -> None:
+    timed.append(_timed(item, names, deadlines))
 
 
 def _timed(submission: Submission, names: set[str], deadlines: Deadlines) -> Submission:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from autograder.results.steps import Failure
 from autograder.submissions.tree import Entry, Tree
 
 
@@ -39,6 +40,7 @@ class Sorted:
     names: Mapping[str, str] = field(default_factory=dict)
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()
 
 
 def shared_beginning(names: Sequence[str], mark: str) -> str:

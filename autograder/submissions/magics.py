@@ -11,15 +11,18 @@ import re
 from dataclasses import dataclass, field
 
 STAND_IN = "_notebook"
-_COMMAND = re.compile(r"^(\s*)(?:%|!|\?|(?=[\w.*]+\?{1,2}\s*;?\s*$))(.*)$")
-_ASSIGNED = re.compile(r"^(\s*[A-Za-z_][\w.,\[\]\" ]*?)\s*=\s*[!%](?!=)(.*)$")
+LONGEST_IMPORT = 2_000  # characters of a line that is parsed before the whole cell was looked at
+_COMMAND = re.compile(r"^(\s*)(?:%|!|\?|(?=[\w.*]++\?{1,2}[ \t]*+(?:;[ \t]*+)?$))(.*)$")
+_ASSIGNED = re.compile(r"^(\s*+[A-Za-z_][\w.,\[\]\" \t]*+)=\s*+[!%](?!=)(.*)$")
 _TIMED = re.compile(r"^(\s*)%time\s+(\S.*)$")
 _ABSENT = re.compile(r"(?:IPython|google\.colab|ipywidgets|autograder)(?:\.|$)")
 _IMPORT = re.compile(r"^\s*(?:import|from)\s.*\b(?:IPython|google\.colab|ipywidgets|autograder)\b")
 _FUTURE = re.compile(r"^from\s+__future__\s+import\s+([\w, ]+)$")
 _BODY_IS_PYTHON = frozenset({"time", "timeit", "capture", "prun"})
 _SUSPICIOUS = re.compile(
-    r"^\s*[%!?]|\?\s*;?\s*$|=\s*[!%]|__future__|\b(?:IPython|google\.colab|ipywidgets|autograder)\b", re.MULTILINE
+    r"^[ \t\f]*+[%!?]|\?[ \t]*+(?:;[ \t]*+)?$|=[ \t]*+[!%]|__future__"
+    r"|\b(?:IPython|google\.colab|ipywidgets|autograder)\b",
+    re.MULTILINE,
 )
 
 
@@ -85,7 +88,7 @@ def _replaced(line: str, result: Cleaned) -> str | None:
         return timed[1] + timed[2]
     assigned = _ASSIGNED.match(line)
     if assigned:
-        return f"{assigned[1]} = []  # {assigned[2].strip()}"
+        return f"{assigned[1].rstrip()} = []  # {assigned[2].strip()}"
     command = _COMMAND.match(line)
     return f"{command[1]}pass  # {line.strip()}" if command else None
 
@@ -93,9 +96,11 @@ def _replaced(line: str, result: Cleaned) -> str | None:
 def _stand_in(line: str) -> str | None:
     """`from IPython.display import clear_output` becomes `clear_output = _notebook`; other imports stay."""
     indent = line[: len(line) - len(line.lstrip())]
+    if len(line) > LONGEST_IMPORT:
+        return None
     try:
         statement = ast.parse(line.strip()).body[0]
-    except (SyntaxError, ValueError, IndexError):
+    except (SyntaxError, ValueError, IndexError, RecursionError, MemoryError):
         return None
     if isinstance(statement, ast.Import):
         parts = [

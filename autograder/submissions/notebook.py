@@ -17,12 +17,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from autograder.submissions.bounds import TOKENS, TOO_MANY, refuse_costly
 from autograder.submissions.magics import STAND_IN, clean
 from autograder.submissions.source_text import definitions, parsed, problem_in
 from autograder.submissions.submission import Place, SourceFile
 from autograder.submissions.tree import PYTHON_BYTES, Refusal
 
 CELLS = 5_000
+# What becomes an object each, of 60 to 230 bytes, when a notebook is read. Pictures and numbers hold none of them.
+_MARKS = {b"{": 200_000, b"[": 400_000, b'"': 1_000_000}
 _PRELUDE = f"""\
 class _Notebook:
     def __getattr__(self, name): return self
@@ -49,8 +52,18 @@ def read_notebook(content: bytes, name: str, exercises: Collection[str] = ()) ->
     cells, notes = _code_cells(_raw_cells(notebook), exercises)
     if sum(len(cell.code) for cell in cells) > PYTHON_BYTES:
         raise Refusal("its code is larger than 1 MiB")
+    _refuse_costly(cells)
     source, more = _assemble(cells, name)
     return source, (*notes, *more)
+
+
+def _refuse_costly(cells: Collection[NotebookCell]) -> None:
+    """Raises Refusal where a cell, or all of them together, would cost too much to parse."""
+    tokens = 0
+    for cell in cells:
+        tokens += refuse_costly(clean(cell.code).code, cell.label)  # as it will be parsed
+    if tokens > TOKENS:
+        raise Refusal(TOO_MANY)
 
 
 def looks_like_notebook(text: str) -> bool:
@@ -61,6 +74,12 @@ def looks_like_notebook(text: str) -> bool:
 def _json(content: bytes) -> dict[str, object]:
     if re.search(rb"^(<<<<<<<|>>>>>>>) ", content, re.MULTILINE):
         raise Refusal("it holds the marks of a merge that was not finished (<<<<<<<)")
+    for mark, most in _MARKS.items():
+        if content.count(mark) > most:
+            raise Refusal(
+                f"it holds too much output (more than {most:,} times {mark.decode()}). Clear all outputs, save the "
+                "notebook and hand it in again"
+            )
     try:
         # Numbers only occur in outputs; constants for them keep megabytes of plot data out of memory.
         data = json.loads(content, parse_int=_small, parse_float=lambda _: 0.0)
@@ -124,6 +143,10 @@ def _was_code(cell: Mapping[str, object], wanted: set[str]) -> bool:
         return marks["cell_type"] == "code"
     text = _text(cell)
     if not any(name in wanted for _, name in definitions(text)):
+        return False
+    try:
+        refuse_costly(text)
+    except Refusal:
         return False
     return parsed(text) is not None
 

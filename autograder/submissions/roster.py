@@ -118,6 +118,7 @@ def join(collected: Collected, aliases: Mapping[str, Sequence[str]], roster: Ros
     """
     index = _RosterIndex(roster)
     joined = _Joined(names=dict(collected.names))
+    failures = list(collected.failures)
     own: dict[str, list[Submission]] = {student: [] for student in collected.students}
     for submission in collected.submissions:
         own[submission.student].append(submission)
@@ -126,7 +127,9 @@ def join(collected: Collected, aliases: Mapping[str, Sequence[str]], roster: Ros
         person = index.find(student, aliases.get(student, ()), shown)
         members = [] if person else index.members(shown) or index.members(student)
         if members:
-            joined.group(shown, members, own[student], taken=collected.students)
+            counted = joined.group(shown, members, own[student], taken=collected.students)
+            failures += [replace(one, student=who) for one in collected.failures if one.student == student
+                         for who in counted]  # fmt: skip
         else:
             joined.student(student, person, own[student])
     present = {person.id for person in joined.people.values()}
@@ -139,6 +142,7 @@ def join(collected: Collected, aliases: Mapping[str, Sequence[str]], roster: Ros
         unknown=tuple(joined.unknown),
         missing=tuple(person for person in roster.people if person.id not in present),
         notes=(*collected.notes, *joined.notes, *_twice(joined.people)),
+        failures=tuple(failures),
     )
 
 
@@ -162,12 +166,15 @@ class _Joined:
             self.people[student] = person
             self.names[student] = person.name or self.names.get(student, student)
 
-    def group(self, shown: str, members: Sequence[Person], own: Sequence[Submission], *, taken: Sequence[str]) -> None:
-        """Each member gets the group's work; who handed in alone as well keeps that instead."""
+    def group(
+        self, shown: str, members: Sequence[Person], own: Sequence[Submission], *, taken: Sequence[str]
+    ) -> list[str]:
+        """Each member gets the group's work, except who handed in alone as well; says who they are."""
         counted = [member for member in members if member.id not in taken]
         for member in counted:
             self.student(member.id, member, [replace(item, student=member.id) for item in own])
         self.notes.append(f'"{shown}" is a group: its work counts for {", ".join(member.id for member in counted)}')
+        return [member.id for member in counted]
 
 
 def _twice(people: Mapping[str, Person]) -> list[str]:

@@ -5,11 +5,16 @@ Parsing hostile text may fail in many ways; each of them is the text's fault and
 
 import ast
 import re
+import symtable
 import warnings
 from collections.abc import Collection, Mapping
 
 _THEIRS = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
 _PARSE_BYTES = 300_000  # beyond, a syntax tree may take gigabytes, and a glance at the lines must do
+_WORDS = {
+    ast.Break: "break", ast.Continue: "continue", ast.Return: "return", ast.Yield: "yield",
+    ast.YieldFrom: "yield from", ast.Await: "await",
+}  # fmt: skip
 _DEFINITION = re.compile(r"^(?:(?:async[ \t]+)?def|(class))[ \t]+([A-Za-z_]\w*)", re.MULTILINE)
 
 
@@ -18,12 +23,44 @@ def problem_in(code: str) -> tuple[int, str] | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a learner's invalid escape is no warning of ours
-            compile(code, "<learner>", "exec", dont_inherit=True)
+            symtable.symtable(code, "<learner>", "exec")
+            return _misplaced(ast.parse(code))
     except SyntaxError as error:
         return error.lineno or 1, str(error.msg)[:200]
     except _THEIRS as error:
         return 1, f"Python cannot read it ({type(error).__name__})"
-    return None
+
+
+def _misplaced(tree: ast.Module) -> tuple[int, str] | None:
+    """What only the compiler finds, without compiling: code that `finally` doubles can take gigabytes to compile.
+
+    `return`, `yield` and `await` outside a function, `break` and `continue` outside a loop; the first by line.
+    """
+    found: list[tuple[int, str]] = []
+    waiting: list[tuple[ast.AST, bool, bool]] = [(tree, False, False)]  # node, in a function, in a loop
+    while waiting:
+        node, function, loop = waiting.pop()
+        word = _WORDS.get(type(node))
+        if isinstance(node, ast.Break | ast.Continue) and not loop:
+            found.append((node.lineno, f"'{word}' outside loop"))
+        elif isinstance(node, ast.Return | ast.Yield | ast.YieldFrom | ast.Await) and not function:
+            found.append((node.lineno, f"'{word}' outside function"))
+        for name, value in ast.iter_fields(node):
+            inside = _inside(node, name, function, loop)
+            parts = value if isinstance(value, list) else [value]
+            waiting += [(part, *inside) for part in parts if isinstance(part, ast.AST)]
+    return min(found, default=None)
+
+
+def _inside(node: ast.AST, part: str, function: bool, loop: bool) -> tuple[bool, bool]:
+    """Whether a part of a node stands in a function and in a loop, if the node itself does."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        return (True, False) if part == "body" else (function, loop)
+    if isinstance(node, ast.ClassDef):
+        return (False, False) if part == "body" else (function, loop)
+    if isinstance(node, ast.For | ast.AsyncFor | ast.While):
+        return function, loop or part == "body"
+    return function, loop
 
 
 def parsed(code: str) -> ast.Module | None:

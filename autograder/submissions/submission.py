@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from autograder.results.steps import Failure
+
 Place = tuple[str, int]
 """A place the learner knows: ("lstm.py", 12) or ("cell 4", 3)."""
 
@@ -100,6 +102,7 @@ class Collected:
 
     `students`: everybody who has a place in it, also those without a usable file. `missing`: the roster's people
     without anything handed in; `unknown`: students who are not on the roster. `names`: the name to show for a student.
+    `failures`: our own errors; whom they met is not graded.
     """
 
     submissions: tuple[Submission, ...]
@@ -112,3 +115,4 @@ class Collected:
     unknown: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
+    failures: tuple[Failure, ...] = ()

@@ -5,18 +5,24 @@ with which they were packed (see `packed`). It names the
 student only where nothing but the zip's own file name does, and never somebody who has a place of their own.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 from functools import partial
+from typing import TypeVar
 
+from autograder.results.steps import Failure, Step
 from autograder.submissions.archive import read_zip_bytes
 from autograder.submissions.layout import FoundFile, Layout, Sorted
 from autograder.submissions.manifest import HandInManifest, read_manifest
 from autograder.submissions.recognise import unwrapped
 from autograder.submissions.tree import SMALL_BYTES, ZIP_BYTES, Entry, Refusal, Tree, refused
 
+OPENING = Step("opening what was handed in")
+READING = Step("reading the manifest")
+
 DOWNLOAD = "it is a whole class's download"
+Result = TypeVar("Result")
 Manifests = Mapping[str, HandInManifest]
 """By the path of the folder or zip that the manifest lies in."""
 
@@ -26,15 +32,18 @@ def gather(given: Sorted, platforms: Sequence[Layout]) -> Sorted:
     cache = _OpenZip()
     found: list[FoundFile] = []
     manifests: dict[str, HandInManifest] = {}
+    failures: list[Failure] = list(given.failures)
     for item in given.found:
-        files = list(_opened(item, cache, platforms))
+        files: list[FoundFile] = _tried(OPENING, item.student, partial(_files, item, cache, platforms), [], failures)
         found += files
-        manifests |= {_folder(file.entry.path): read for file in files if (read := _manifest(file)) is not None}
+        read: dict[str, HandInManifest] = _tried(READING, item.student, partial(_manifests, files), {}, failures)
+        manifests |= read
     owners, notes = _owners(found, manifests)
     stamped = (_stamped(file, _nearest(file.entry.path, manifests)) for file in found)
     renamed = tuple(replace(file, student=owners.get(file.student, file.student)) for file in stamped)
     students = tuple(dict.fromkeys(owners.get(student, student) for student in given.students))
-    return replace(given, found=renamed, students=students, notes=(*given.notes, *notes))
+    owned = tuple(replace(one, student=owners.get(one.student, one.student)) for one in failures)
+    return replace(given, found=renamed, students=students, notes=(*given.notes, *notes), failures=owned)
 
 
 class _OpenZip:
@@ -86,6 +95,24 @@ def _without_nesting(tree: Tree) -> Iterator[Entry]:
     for entry in tree.entries:
         nested = entry.problem is None and entry.name.casefold().endswith(".zip")
         yield refused(entry.path, "it is a zip inside a zip") if nested else entry
+
+
+def _tried(step: Step, student: str, do: Callable[[], Result], nothing: Result, failures: list[Failure]) -> Result:
+    """What came of it; nothing, and a failure more, where it raised."""
+
+    def failed(failure: Failure) -> Result:
+        failures.append(failure)
+        return nothing
+
+    return step.run(student, do, failed)
+
+
+def _files(item: FoundFile, cache: _OpenZip, platforms: Sequence[Layout]) -> list[FoundFile]:
+    return list(_opened(item, cache, platforms))
+
+
+def _manifests(files: list[FoundFile]) -> dict[str, HandInManifest]:
+    return {_folder(file.entry.path): read for file in files if (read := _manifest(file)) is not None}
 
 
 def _manifest(file: FoundFile) -> HandInManifest | None:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from autograder.worker.rules import Forbidden, find_object
 
+LINKS = 16  # of a dotted name
+
 
 class Page:
     """The syntax tree of one unit: its definitions and what its names stand for."""
@@ -45,27 +47,49 @@ class Page:
                         self.definitions.setdefault(name.id, []).append(statement.value)
 
     def dotted(self, node: ast.AST) -> str | None:
-        """The dotted name that an expression means, such as `torch.nn.LSTM` for `nn.LSTM`; None for others."""
-        if isinstance(node, ast.Name):
-            return self.aliases.get(node.id)
-        if isinstance(node, ast.Attribute):
-            owner = self.dotted(node.value)
-            return f"{owner}.{node.attr}" if owner else None
-        if isinstance(node, ast.Call):
-            return self._looked_up(node)
+        """The dotted name that an expression means, such as `torch.nn.LSTM` for `nn.LSTM`; None for others.
+
+        From the outside to the name that it begins with, at most `LINKS` steps: no library has longer names, and a
+        chain of thousands, asked about at each of its links, would cost the square of its length.
+        """
+        links: list[str] = []
+        for _ in range(LINKS):
+            if isinstance(node, ast.Attribute):
+                links.append(node.attr)
+                node = node.value
+                continue
+            if isinstance(node, ast.Call) and (name := _got(node)) is not None:
+                links.append(name)
+                node = node.args[0]
+                continue
+            first = self.aliases.get(node.id) if isinstance(node, ast.Name) else self._imported(node)
+            return ".".join((first, *reversed(links))) if first else None
         return None
 
-    def _looked_up(self, node: ast.Call) -> str | None:
-        """`getattr(nn, "LSTM")` and `importlib.import_module("torch.nn")`."""
-        literal = node.args[-1].value if node.args and isinstance(node.args[-1], ast.Constant) else None
-        if not isinstance(literal, str):
+    def _imported(self, node: ast.AST) -> str | None:
+        """`importlib.import_module("torch.nn")` and `__import__("torch")`."""
+        literal = _literal(node) if isinstance(node, ast.Call) else None
+        if literal is None or not isinstance(node, ast.Call):
             return None
-        if isinstance(node.func, ast.Name) and node.func.id == "getattr" and len(node.args) == 2:
-            owner = self.dotted(node.args[0])
-            return f"{owner}.{literal}" if owner else None
-        if self.dotted(node.func) == "importlib.import_module" or getattr(node.func, "id", "") == "__import__":
-            return literal
-        return None
+        called = node.func
+        if isinstance(called, ast.Name):
+            found = called.id == "__import__" or self.aliases.get(called.id) == "importlib.import_module"
+        else:
+            owner = called.value if isinstance(called, ast.Attribute) and called.attr == "import_module" else None
+            found = isinstance(owner, ast.Name) and self.aliases.get(owner.id) == "importlib"
+        return literal if found else None
+
+
+def _literal(node: ast.Call) -> str | None:
+    """The text that is the last argument."""
+    last = node.args[-1] if node.args else None
+    return last.value if isinstance(last, ast.Constant) and isinstance(last.value, str) else None
+
+
+def _got(node: ast.Call) -> str | None:
+    """The name in `getattr(nn, "LSTM")`."""
+    is_getattr = isinstance(node.func, ast.Name) and node.func.id == "getattr" and len(node.args) == 2
+    return _literal(node) if is_getattr else None
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
@@ -83,10 +107,21 @@ def _living(node: ast.AST) -> Iterator[ast.AST]:
     dead: Iterable[ast.AST] = ()
     if isinstance(node, ast.If) and isinstance(node.test, ast.Constant):
         dead = node.orelse if node.test.value else node.body
-    elif isinstance(node, ast.If) and ast.unparse(node.test) in ("__name__ == '__main__'", "TYPE_CHECKING"):
+    elif isinstance(node, ast.If) and _never_holds(node.test):
         dead = node.body
     excluded = set(map(id, dead))
     return (child for child in ast.iter_child_nodes(node) if id(child) not in excluded)
+
+
+def _never_holds(test: ast.expr) -> bool:
+    """`__name__ == "__main__"` and `TYPE_CHECKING`."""
+    if isinstance(test, ast.Name):
+        return test.id == "TYPE_CHECKING"
+    if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or test.left.id != "__name__":
+        return False
+    right = test.comparators[0]
+    plain = len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)
+    return plain and isinstance(right, ast.Constant) and right.value == "__main__"
 
 
 def living_nodes(node: ast.AST) -> Iterator[ast.AST]:

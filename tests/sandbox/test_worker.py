@@ -96,7 +96,6 @@ FAULTS = {
     "blocks signals": (
         "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass", "time", "0.5 s",
     ),
-    "stops itself": ("import os, signal, time\nos.kill(os.getpid(), signal.SIGSTOP)\ntime.sleep(60)", "time", "0.5 s"),
     "bytes": ("x = bytearray(1 << 32)", "memory", "512 MB"),
     "tensor": ("import torch\nx = torch.ones(1 << 30)", "memory", "512 MB"),
     "wrong bytes on the connection": ("import os, time\nos.write(3, b'\\xff' * 64)\ntime.sleep(60)", "protocol", ""),
@@ -252,6 +251,42 @@ def test_a_worker_killed_from_outside_may_be_tried_again(sandbox: WorkerSource) 
         with pytest.raises(Fault) as fault:
             load(worker, "x = 1")
     assert fault.value.kind == "crashed" and fault.value.retry and "SIGKILL" in fault.value.sentence
+
+
+@pytest.mark.parametrize("name", ["SIGSTOP", "SIGTERM", "SIGKILL", "SIGUSR1"])
+def test_a_worker_cannot_look_as_if_somebody_else_had_ended_it(sandbox: WorkerSource, name: str) -> None:
+    """A signal to oneself is refused, so that what ends by one was ended from outside."""
+    text = f"import os, signal\nos.kill(os.getpid(), signal.{name})"
+    with contextlib.closing(sandbox.start()) as worker:
+        reply = load(worker, text)
+    assert reply["ok"] is False and reply["error"]["type"] == "PermissionError"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import resource, os\nresource.setrlimit(resource.RLIMIT_CPU, (1, 1))",
+        "import ctypes\nif ctypes.CDLL(None).prctl(22, 1, 0, 0, 0): raise PermissionError",
+        "import ctypes\nevent = (ctypes.c_int * 16)(0, 0, 9)\ntimer = ctypes.c_void_p()\n"
+        "if ctypes.CDLL(None).syscall(222, 1, event, ctypes.byref(timer)): raise PermissionError",
+    ],
+)
+def test_no_limit_mode_or_timer_sends_the_signal_instead(sandbox: WorkerSource, text: str) -> None:
+    """A lower limit of processor time, the strict mode of seccomp and a timer that sends SIGKILL are refused."""
+    with contextlib.closing(sandbox.start()) as worker:
+        reply = load(worker, text)
+    assert reply["ok"] is False, reply
+    assert reply["error"]["type"] in ("PermissionError", "ValueError", "OSError")
+
+
+def test_a_worker_that_is_stopped_from_outside_may_be_tried_again(sandbox: WorkerSource) -> None:
+    """It has not used up its time: somebody else has stopped it."""
+    with contextlib.closing(sandbox.start()) as worker:
+        assert isinstance(worker, SandboxedWorker)
+        os.kill(pid_of(worker), signal.SIGSTOP)
+        with pytest.raises(Fault) as fault:
+            worker.ask({"op": "load", "unit": "u", "sources": {"u": "x = 1"}, "seed": 0}, seconds=0.3)
+    assert fault.value.retry and "SIGSTOP" in fault.value.sentence
 
 
 @pytest.mark.parametrize("level", ["L3", "L2"])

@@ -25,7 +25,8 @@ from autograder.grading.cluster.batch_order import Order, task_to_json
 from autograder.grading.cluster.remote_grading import grade_packed, ready
 from autograder.grading.cluster.solutions_bundle import pack
 from autograder.grading.cluster.worker_plugin import Delivery
-from autograder.grading.grader import GradingPlan, Task
+from autograder.grading.given_up import GivenUp
+from autograder.grading.grader import GradingPlan
 from autograder.results import Document
 
 LOCAL = "local"
@@ -100,7 +101,7 @@ class ClusterWorkers:
             self._count, self._counted = len(self.client.nthreads()), time.monotonic()
         return max(1, self._count)
 
-    def way(self, plan: GradingPlan, given_up: Callable[[Task], Document]) -> Way:
+    def way(self, plan: GradingPlan, given_up: GivenUp) -> Way:
         """How a batch is graded by this crew; the plan is the one that it was assembled for, with the seed."""
         order = replace(self.order, plan=plan).to_json()
         return Way(

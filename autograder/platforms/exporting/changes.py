@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from autograder.errors import RecordError
@@ -17,7 +18,9 @@ from autograder.reports.vocabulary import REASONS
 from autograder.results import Document, Fingerprint, ResultStore, file_stem
 from autograder.results.durable_files import make_folder, replacing
 from autograder.results.grades_table import cell, points
+from autograder.results.steps import Failure, Step
 
+COMPARING = Step("comparing with the grade before")
 HEAD = ("student", "before", "max_before", "after", "max_after", "moves_by", "why", "checks")
 LATE = "the late policy or the time of submission was changed"
 
@@ -55,6 +58,7 @@ class Report:
     same: int
     failed: tuple[str, ...]
     against: str
+    failures: tuple[Failure, ...] = ()  # students who could not be compared because of an error of ours
 
 
 def compare(store: ResultStore) -> Report:
@@ -62,17 +66,25 @@ def compare(store: ResultStore) -> Report:
     ledger = read_ledger(store.out)
     changes: list[Change] = []
     failed: list[str] = []
+    failures: list[Failure] = []
     students = 0
     for document in store.documents():
         students += 1
         if "withheld_regrade" in document.extra:
             failed.append(document.student)
-        change = _change(store, document, ledger.get(document.student))
+        given = ledger.get(document.student)
+        change = COMPARING.run(document.student, partial(_change, store, document, given), partial(_unknown, failures))
         if change is not None:
             changes.append(change)
     changes.sort(key=lambda change: (-abs(change.moves_by), change.student))
     against = "what was exported last" if ledger else "the grading before the latest"
-    return Report(tuple(changes), students - len(changes), tuple(failed), against)
+    same = students - len(changes) - len(failures)
+    return Report(tuple(changes), same, tuple(failed), against, tuple(failures))
+
+
+def _unknown(failures: list[Failure], failure: Failure) -> Change | None:
+    failures.append(failure)
+    return None
 
 
 def write_changes(path: Path, report: Report) -> Path:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 
 from autograder.errors import ExportError
 from autograder.results.document import Document
 from autograder.results.grades_table import points
+from autograder.results.steps import Failure, Step
 
+GRADES = Step("reading the grade")
 MOST_DECIMALS = 4
 
 
@@ -33,9 +36,18 @@ class Grade:
     failed_regrade: bool = False
 
 
-def read_grades(documents: Iterable[Document]) -> list[Grade]:
-    """A grade for each document, in their order. A document is let go as soon as its grade is taken from it."""
-    return [_grade(document) for document in documents]
+def read_grades(documents: Iterable[Document], failures: list[Failure] | None = None) -> list[Grade]:
+    """A grade for each document, in their order. A document is let go as soon as its grade is taken from it.
+
+    failures: takes what our own errors did; whom they met has a withheld grade.
+    """
+    failed = [] if failures is None else failures
+    return [GRADES.run(one.student, partial(_grade, one), partial(_withheld, one, failed)) for one in documents]
+
+
+def _withheld(document: Document, failed: list[Failure], failure: Failure) -> Grade:
+    failed.append(failure)
+    return Grade(document.student, None, document.max_score, {}, 0, 0.0, "withheld", "", "")
 
 
 def _grade(document: Document) -> Grade:

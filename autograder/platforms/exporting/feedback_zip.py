@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from autograder.authoring.release.disclosed import course_secrets, without_told
@@ -22,12 +23,14 @@ from autograder.errors import CollectError, CourseError, ExportError
 from autograder.platforms.exporting.fill import ExportOptions, ExportReport, write_bytes
 from autograder.reports.student_page import render
 from autograder.results.document import Document, UnitResult
+from autograder.results.steps import Failure, Step
 from autograder.submissions.archive import open_zip
 from autograder.submissions.intake import read_folder
 from autograder.submissions.layout import FoundFile, Layout
 from autograder.submissions.recognise import unwrapped
 from autograder.submissions.tree import Tree
 
+FEEDBACK = Step("making the page to give back")
 PAGE = "feedback.html"
 _MOMENT = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 
@@ -47,6 +50,7 @@ def write_zip(documents: Iterable[Document], export_options: ExportOptions, name
     secrets = _secrets(export_options)
     given: dict[str, str] = {}
     withheld, unmatched = [], []
+    failures: list[Failure] = []
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive, tempfile.TemporaryDirectory() as scratch:
         for number, document in enumerate(documents):
@@ -56,12 +60,24 @@ def write_zip(documents: Iterable[Document], export_options: ExportOptions, name
             elif path is None:
                 unmatched.append(f"{document.student}: has no file in the download given by --from")
             else:
-                archive.writestr(zipfile.ZipInfo(path, _MOMENT), render(document), zipfile.ZIP_DEFLATED)
-                (Path(scratch) / f"page-{number}.html").write_text(searched_page(document), encoding="utf-8")
-                given[document.student] = path
+                pages = FEEDBACK.run(document.student, partial(_pages, document), partial(_no_pages, failures))
+                if pages is not None:
+                    archive.writestr(zipfile.ZipInfo(path, _MOMENT), pages[0], zipfile.ZIP_DEFLATED)
+                    (Path(scratch) / f"page-{number}.html").write_text(pages[1], encoding="utf-8")
+                    given[document.student] = path
         refuse_leaks(find_leaks(Path(scratch), secrets))
     write_bytes(export_options.to, buffer.getvalue())
-    return ExportReport(export_options.to, given, tuple(withheld), tuple(unmatched))
+    return ExportReport(export_options.to, given, tuple(withheld), tuple(unmatched), failures=tuple(failures))
+
+
+def _pages(document: Document) -> tuple[str, str] | None:
+    """The page as the student gets it, and as it is searched."""
+    return render(document), searched_page(document)
+
+
+def _no_pages(failures: list[Failure], failure: Failure) -> tuple[str, str] | None:
+    failures.append(failure)
+    return None
 
 
 def names_in_download(export_options: ExportOptions, layout: Layout, name: Naming, platform: str) -> dict[str, str]:

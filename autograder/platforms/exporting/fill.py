@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TextIO, cast
@@ -14,8 +15,11 @@ from autograder.platforms.exporting.exported_grades import Grade, Rounding
 from autograder.platforms.exporting.people import Matching, Row, match, students
 from autograder.platforms.exporting.sheet import Sheet, parse_number
 from autograder.results.durable_files import make_folder, replacing
+from autograder.results.steps import Failure, Step
 from autograder.submissions import Roster
 from autograder.text import one_line
+
+CELLS = Step("filling the cell")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +78,12 @@ class ExportReport:
     left: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()  # students for whom an error of ours left something out
 
     @property
     def complete(self) -> bool:
         """Whether everybody's grade went out."""
-        return not self.withheld and not self.unmatched
+        return not self.withheld and not self.unmatched and not self.failures
 
 
 def fill(sheet: Sheet, place: Place, grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
@@ -88,18 +93,23 @@ def fill(sheet: Sheet, place: Place, grades: Sequence[Grade], export_options: Ex
     given: dict[str, str] = {}
     changed: list[str] = []
     unmatched = [f"{student}: {why}" for student, why in matching.unmatched.items()]
-    for grade in grades:
+    failures: list[Failure] = []
+
+    def put(grade: Grade) -> None:
         row = matching.rows.get(grade.student)
         if row is None or grade.score is None:
-            continue
+            return
         if row.index in place.locked:
             unmatched.append(f"{grade.student}: {place.locked[row.index]}")
-            continue
+            return
         text = sheet.number(rounding.text(grade.score, grade.max_score))
-        changed += _put(sheet, row, place.column, text, grade)
+        changed.extend(_put(sheet, row, place.column, text, grade))
         given[grade.student] = text
         if export_options.comments and place.comments is not None and not sheet.lines[row.index].value(place.comments):
             sheet.fill(row.index, place.comments, escape(grade.comment, quote=False))
+
+    for grade in grades:
+        CELLS.run(grade.student, partial(put, grade), failures.append)
     write_bytes(export_options.to, sheet.dumps())
     return ExportReport(
         export_options.to,
@@ -109,6 +119,7 @@ def fill(sheet: Sheet, place: Place, grades: Sequence[Grade], export_options: Ex
         left=_left(matching),
         changed=tuple(changed),
         notes=tuple(_notes(sheet, place, grades, rounding, export_options)),
+        failures=tuple(failures),
     )
 
 

@@ -6,29 +6,37 @@ Only what the student's own page says is in it. A check that was not tried is `s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from xml.etree import ElementTree
 
 from autograder.platforms.exporting.exported_grades import Grade
 from autograder.platforms.exporting.fill import ExportOptions, ExportReport, write_bytes
 from autograder.results.document import CheckResult, Document, UnitResult
+from autograder.results.steps import Failure, Step
 from autograder.text import harmless, one_line
 
+SUITES = Step("writing the suites")
 _TAGS = {"fail": "failure", "fault": "failure", "todo": "skipped", "skip": "skipped", "error": "error"}
 
 
 def export(documents: Iterable[Document], grades: Sequence[Grade], export_options: ExportOptions) -> ExportReport:
     """Write one file for the whole class."""
     root = ElementTree.Element("testsuites", name="autograder")
+    failures: list[Failure] = []
     for document in documents:
-        for unit in document.units:
-            root.append(_suite(document, unit))
+        SUITES.run(document.student, partial(_add_suites, root, document), failures.append)
     ElementTree.indent(root)
     write_bytes(export_options.to, ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
     return ExportReport(
         export_options.to,
         given={grade.student: "" for grade in grades if grade.score is not None},
         withheld=tuple(grade.student for grade in grades if grade.score is None),
+        failures=tuple(failures),
     )
+
+
+def _add_suites(root: ElementTree.Element, document: Document) -> None:
+    root.extend([_suite(document, unit) for unit in document.units])
 
 
 def _suite(document: Document, unit: UnitResult) -> ElementTree.Element:

@@ -8,6 +8,7 @@ from autograder.errors import ExportError
 from autograder.platforms.exporting.exported_grades import Grade
 from autograder.platforms.exporting.fill import ExportOptions, ExportReport, failed
 from autograder.results.document import Document
+from autograder.results.steps import Failure
 
 
 def export(
@@ -21,10 +22,12 @@ def export(
             f"nbgrader is not installed ({error.name}): pip install 'rnn-to-attention[nbgrader]'"
         ) from None
     path = export_options.into or export_options.to
-    given = write_documents(path, documents)
+    failures: list[Failure] = []
+    given = write_documents(path, documents, failures)
     return ExportReport(
         path,
         given,
         withheld=tuple(grade.student for grade in grades if grade.score is None),
         notes=("points as graded; what our late policy takes off stands beside them as penalty", *failed(grades)),
+        failures=tuple(failures),
     )

@@ -6,67 +6,102 @@ gets its rows for grades when it is made. Points are scaled to what a cell is wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from nbgrader.api import Gradebook, MissingEntry  # type: ignore[import-untyped, import-not-found, unused-ignore]
 from sqlalchemy.exc import OperationalError
 
-from autograder.errors import ExportError
+from autograder.errors import AutograderError, ExportError
 from autograder.platforms.nbgrader.cells import SOLUTION, VISIBLE
 from autograder.platforms.nbgrader.path import find_alembic
 from autograder.platforms.nbgrader.scores import cell_scores
 from autograder.results.document import Document, UnitResult
 from autograder.results.durable_files import make_folder
 from autograder.results.lock import holding
+from autograder.results.steps import Failure, Step
 from autograder.text import one_line
 
+COLUMNS = Step("making the columns of the gradebook")
+ROWS = Step("writing into the gradebook")
 WAIT = 120.0  # seconds; thirteen milliseconds a student and unit, so a large class is through by then
 Documents = Callable[[], Iterable[Document]]
 
 
-def write_documents(path: Path, documents: Documents) -> dict[str, str]:
-    """Write all grades that are not withheld; gives back what each student was given. ExportError if it is in use."""
+def write_documents(path: Path, documents: Documents, failures: list[Failure] | None = None) -> dict[str, str]:
+    """Write all grades that are not withheld; gives back what each student was given. ExportError if it is in use.
+
+    failures: takes what our own errors did; whom they met gets nothing.
+    """
     make_folder(path.parent)
     find_alembic()
     # Two exports of ours wait for each other; what other programs do to the file meanwhile, SQLite tells.
     alone = holding(make_folder(path.with_name(f".{path.name}.autograder")), wait=True, seconds=WAIT)
     try:
         with alone, Gradebook(f"sqlite:///{path.resolve()}") as gradebook:
-            return _write(gradebook, documents)
-    except OperationalError as error:
+            return _write(gradebook, documents, [] if failures is None else failures)
+    except (OperationalError, _Refused) as refused:
+        error = refused.error if isinstance(refused, _Refused) else refused
         raise ExportError(
             f"{path} cannot be written ({one_line(str(error.orig))}). If nbgrader or its formgrader is at work in it, "
             "wait until it is done. Then give the same command again: what was written already is written again."
         ) from None
 
 
-def _write(gradebook: Any, documents: Documents) -> dict[str, str]:
+class _Refused(AutograderError):
+    """The file itself cannot be written, so nobody's row can."""
+
+    def __init__(self, error: OperationalError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def _write(gradebook: Any, documents: Documents, failures: list[Failure]) -> dict[str, str]:
     given: dict[str, str] = {}
-    most = _make_cells(gradebook, documents())
+    most = _make_cells(gradebook, documents(), failures)
+    failed = {one.student for one in failures}
     for document in documents():
-        if document.withheld:
-            continue
+        if not document.withheld and document.student not in failed:
+            ROWS.run(document.student, partial(_write_student, gradebook, document, most, given), failures.append)
+    return given
+
+
+def _write_student(
+    gradebook: Any, document: Document, most: Mapping[str, dict[str, float]], given: dict[str, str]
+) -> None:
+    try:
         gradebook.update_or_create_student(document.student)
         for unit in document.units:
             if unit.status != "missing":
                 _write_unit(gradebook, document, unit, most[unit.unit])
-        given[document.student] = f"{document.score:g}"
-    return given
+    except OperationalError as error:
+        raise _Refused(error) from None
+    except Exception:
+        gradebook.db.rollback()
+        raise
+    given[document.student] = f"{document.score:g}"
 
 
-def _make_cells(gradebook: Any, documents: Iterable[Document]) -> dict[str, dict[str, float]]:
+def _make_cells(gradebook: Any, documents: Iterable[Document], failures: list[Failure]) -> dict[str, dict[str, float]]:
     """Assignments, notebooks and cells of all units; what each cell is worth in the gradebook."""
     worth: dict[str, dict[str, float]] = {}
     for document in documents:
-        for unit in document.units:
-            cells = worth.setdefault(unit.unit, {})
-            for name, score in cell_scores(unit).items():
-                if name not in cells and score.most > 0:
+        COLUMNS.run(document.student, partial(_make_cells_of, gradebook, document, worth), failures.append)
+    return worth
+
+
+def _make_cells_of(gradebook: Any, document: Document, worth: dict[str, dict[str, float]]) -> None:
+    for unit in document.units:
+        cells = worth.setdefault(unit.unit, {})
+        for name, score in cell_scores(unit).items():
+            if name not in cells and score.most > 0:
+                try:
                     _make_assignment(gradebook, unit.unit)
                     cells[name] = _make_cell(gradebook, unit.unit, name, score.most)
-    return worth
+                except OperationalError as error:
+                    raise _Refused(error) from None
 
 
 def _make_assignment(gradebook: Any, unit: str) -> None:

@@ -117,6 +117,7 @@ mq_unlink 241 181
 mq_timedsend 242 182
 mq_timedreceive 243 183
 mq_notify 244 184
+timer_create 222 107
 mq_getsetattr 245 185
 setuid 105 146
 setgid 106 144

@@ -28,11 +28,15 @@ SECCOMP_MODE_FILTER = 2
 FCNTL_REFUSED = (8, 10, 15, 1026, 1024)
 # FIOSETOWN, SIOCSPGRP: the same for ioctl; TIOCSTI and TIOCLINUX type into a terminal.
 IOCTL_REFUSED = (0x8901, 0x8902, 0x5412, 0x541C)
+# PR_SET_SECCOMP: strict mode ends a process with SIGKILL, as the system does.
 # PR_SET_PDEATHSIG would outlive the parent, PR_SET_DUMPABLE and PR_SET_PTRACER open the process, SCHED_CORE, MM.
-PRCTL_REFUSED = (1, 4, 0x59616D61, 62, 35)
+PRCTL_REFUSED = (1, 4, 0x59616D61, 62, 35, 22)
 # SO_PEERPIDFD: a handle of the grader by way of the socket to it.
 GETSOCKOPT_REFUSED = (77,)
-SIGNALS_AND_LIMITS = ("kill", "tgkill", "prlimit64", "setrlimit")
+# What a process may send to itself: nothing (0), SIGABRT for `os.abort`, and what the C library tells its threads.
+# So a process that ended by any other signal was ended by somebody else, by a fault of its own, or by a limit.
+OWN_SIGNALS = (0, 6, 32, 33)
+SIGNALS_AND_LIMITS = ("kill", "tgkill", "prlimit64")
 LOOKED_AT = frozenset((*SIGNALS_AND_LIMITS, "clone", "clone3", "fcntl", "ioctl", "prctl", "socketpair", "getsockopt"))
 REFUSED = tuple(name for name in NUMBERS if name not in LOOKED_AT)
 
@@ -83,14 +87,36 @@ def _argument_rules(pid: int) -> list[tuple[str, list[Instruction]]]:
     return [
         ("clone", [_argument(0), _instruction(ANY_BIT, 1, 0, CLONE_THREAD), _return(ERRNO | EPERM), _return(ALLOW)]),
         ("clone3", [_return(ERRNO | ENOSYS)]),
-        ("kill", _only(0, (pid,))),
-        ("tgkill", _only(0, (pid,))),
-        ("prlimit64", _only(0, (0, pid))),
+        ("kill", _own_signal(pid, 1)),
+        ("tgkill", _own_signal(pid, 2)),
+        ("prlimit64", _only_asked(pid)),
         ("fcntl", _never(1, FCNTL_REFUSED)),
         ("ioctl", _never(1, IOCTL_REFUSED)),
         ("prctl", _never(0, PRCTL_REFUSED)),
         ("getsockopt", _never(2, GETSOCKOPT_REFUSED)),
         ("socketpair", _stream_pair()),
+    ]
+
+
+def _own_signal(pid: int, position: int) -> list[Instruction]:
+    """To oneself, and only a signal that says nothing about who sent it."""
+    others = [_argument(0), _instruction(EQUAL, 1, 0, pid), _return(ERRNO | EPERM)]
+    return [*others, *_only(position, OWN_SIGNALS)]
+
+
+def _only_asked(pid: int) -> list[Instruction]:
+    """One's own limits may be asked for, not set: a lower one of processor time ends a process as the system would."""
+    own = [_argument(0), *_jumps((0, pid)), _return(ERRNO | EPERM)]
+    low, high = _argument(2), _instruction(LOAD, 0, 0, 16 + 8 * 2 + 4)
+    return [
+        *own,
+        low,
+        *_jumps((0,)),
+        _return(ERRNO | EPERM),
+        high,
+        *_jumps((0,)),
+        _return(ERRNO | EPERM),
+        _return(ALLOW),
     ]
 
 

@@ -1,5 +1,5 @@
-# expect: <=20 fault|fail|pass | SIGKILL to itself, which looks like the system's doing
-# Exit and crash | tried once more, then a fault
+# expect: <=20 fault|fail|pass | SIGKILL to itself, which would look like the system's doing
+# Exit and crash | the filter refuses it, so it is an exception like any other
 import os
 import torch
 

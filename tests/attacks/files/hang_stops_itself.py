@@ -1,5 +1,5 @@
-# expect: 10 fault | SIGSTOP to itself
-# Hang | SIGKILL works on stopped processes
+# expect: 10 fault|fail | SIGSTOP to itself
+# Hang | the filter refuses it
 import os
 import signal
 import time
