@@ -25,8 +25,8 @@ from autograder.grading.batch import Tally, Way, on_this_machine, run_batch
 from autograder.grading.earlier_results import Earlier, look, refuse_loss
 from autograder.grading.executors import executor_for
 from autograder.grading.folder_checks import refuse_places
-from autograder.grading.grader import GradingPlan, StudentGrader, Task, adopt
-from autograder.results import Document, ResultStore, keep_seed
+from autograder.grading.grader import GradingPlan, StudentGrader, Task, adopt, versions
+from autograder.results import Document, Fingerprint, ResultStore, keep_seed, seed_name
 from autograder.results.steps import Failure, Step
 from autograder.sandbox import open_sandbox
 from autograder.sandbox.interface import Limits, WorkerSource
