@@ -13,15 +13,16 @@ BROWSER_STAMP := $(VENV)/.browser-installed
 # Our tensors are tiny: a second thread costs more than it brings, and sums come out alike everywhere.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help setup grade test test-browser attacks kills doctor benchmark sync clean
+.PHONY: help setup grade test test-fast style types drift tests test-browser attacks kills doctor benchmark sync clean
 
 help:
 	@echo "make grade         grade the example class: grades.csv and pages in $(OUT)/"
-	@echo "make test          all tests except those in a browser; also style, types and drift"
+	@echo "make test          all tests except those in a browser; also style, types and drift: about six minutes"
+	@echo "make test-fast     the tests that take no time, for the daily work: about a minute"
 	@echo "make test-browser  the pages in a real browser (installs one if there is none)"
 	@echo "make attacks       every attack at every level, as root and as an ordinary user; writes docs/attacks.md"
 	@echo "make kills         kill a grader 300 times at random moments; then 400 honest among 100 hostile submissions"
-	@echo "make doctor        every known answer against every check: do the checks prove what they claim?"
+	@echo "make doctor        every known answer against every check, and under five seeds: do the checks prove what they claim?"
 	@echo "make benchmark     the same class with the sandbox, without it, and with an interpreter for each; on a quiet machine"
 	@echo "make sync          generate assignments/ from solutions/"
 	@echo "make setup         only install into $(VENV)/"
@@ -41,19 +42,37 @@ grade: setup
 	@$(BIN)/autograder grade examples/class --out $(OUT)
 	@echo "Pages for the class: $(OUT)/index.html. For each student: $(OUT)/feedback/. Grades: $(OUT)/grades.csv."
 
-# Each step runs whatever became of the one before it; the summary at the end says which failed.
+STEPS := style types drift tests
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
+
+# All steps at once, so that neither processor waits; the short ones are shown after the tests. Each goes
+# to its end whatever becomes of the others, and the summary says which failed.
 test: setup
-	@status=0; summary=""; \
-	step() { \
-	  name=$$1; shift; echo "== $$name"; \
-	  if "$$@"; then word=passed; else word=FAILED; status=1; fi; \
-	  summary="$$summary  $$word  $$name\n"; \
-	}; \
-	step "style (ruff)" $(BIN)/ruff check autograder tests solutions/*/reference.py solutions/*/visible.py solutions/*/hidden.py; \
-	step "types (mypy --strict)" $(BIN)/mypy; \
-	step "drift (autograder sync --check)" $(BIN)/autograder sync --check; \
-	step "tests (pytest)" $(BIN)/python -m pytest -m "not browser" -n 2 --dist loadfile; \
-	printf "\nSummary\n$$summary"; exit $$status
+	@logs=$$(mktemp -d); \
+	for step in $(filter-out tests,$(STEPS)); do \
+	  { $(MAKE) --no-print-directory $$step >$$logs/$$step 2>&1; echo $$? >$$logs/$$step.status; } & \
+	done; \
+	echo "== tests"; $(MAKE) --no-print-directory tests; echo $$? >$$logs/tests.status; wait; \
+	for step in $(filter-out tests,$(STEPS)); do echo "== $$step"; cat $$logs/$$step; done; \
+	status=0; printf "\nSummary\n"; \
+	for step in $(STEPS); do \
+	  if [ "$$(cat $$logs/$$step.status)" = 0 ]; then echo "  passed  $$step"; else echo "  FAILED  $$step"; status=1; fi; \
+	done; rm -rf $$logs; exit $$status
+
+style: setup
+	@$(BIN)/ruff check autograder tests solutions/*/reference.py solutions/*/visible.py solutions/*/hidden.py
+
+types: setup
+	@$(BIN)/mypy
+
+drift: setup
+	@$(BIN)/autograder sync --check
+
+tests: setup
+	@$(PYTEST) -m "not browser and not bank"
+
+test-fast: setup
+	@$(PYTEST) -m "not browser and not bank and not slow"
 
 test-browser: setup $(BROWSER_STAMP)
 	@AUTOGRADER_BROWSER=required $(BIN)/python -m pytest -m browser tests
@@ -85,6 +104,7 @@ kills: setup
 
 doctor: setup
 	@$(BIN)/autograder doctor
+	@$(BIN)/python -m pytest -m bank tests
 
 benchmark: setup
 	@$(BIN)/python -m benchmarks

@@ -201,7 +201,8 @@ def main() -> None:
             used = grade(Path(scratch))
         own, elapsed = used.processor / asked.submissions, used.clock / asked.submissions
         print(
-            f"| {name} | {1000 * own:.0f} ms | {own / processor:.0f} | {1000 * elapsed:.0f} ms | {elapsed / clock:.0f} |"
+            f"| {name} | {1000 * own:.0f} ms | {own / processor:.0f} "
+            f"| {1000 * elapsed:.0f} ms | {elapsed / clock:.0f} |"
         )
     print(f"\nload: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 

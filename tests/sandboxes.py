@@ -8,14 +8,19 @@ from autograder.sandbox.levels import Isolation
 
 
 class Kept:
-    """A source of workers that stays open when it is closed. `isolation`: what it is said to give."""
+    """A source of workers that stays open when it is closed. `isolation`: what it is said to give.
+
+    started: all workers that were started through it.
+    """
 
     def __init__(self, source: WorkerSource, **isolation: Any) -> None:
         self.source = source
         self.isolation: Isolation = replace(source.isolation, **isolation)
+        self.started: list[Worker] = []
 
     def start(self) -> Worker:
-        return self.source.start()
+        self.started.append(self.source.start())
+        return self.started[-1]
 
     def close(self) -> None:
         pass

@@ -102,7 +102,7 @@ class Pages(Protocol):
         """The page of one student, as soon as there is a result."""
 
     def finish(self, store: ResultStore, failures: Sequence[Failure]) -> Any:
-        """The pages and tables of the class; gives where they are, and as `failures` everybody for whom a step failed."""
+        """The pages and tables of the class; gives where they are, and as `failures` for whom a step failed."""
 
 
 def grade_class(request: GradeRequest, audience: Audience, pages: Pages) -> Tally:

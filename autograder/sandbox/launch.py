@@ -85,6 +85,11 @@ class Parent:
         )
 
     @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def alive(self) -> bool:
         """Whether the process is running."""
         return self._process.poll() is None

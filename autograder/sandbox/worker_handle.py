@@ -56,6 +56,11 @@ class SandboxedWorker:
             self.close()
             raise
 
+    @property
+    def pid(self) -> int:
+        """The number of the process; 0 once it has ended."""
+        return 0 if self._closed else pid_of(self._process)
+
     def _await_confinement(self) -> None:
         try:
             header, _ = wire.receive(self._channel, deadline=time.monotonic() + launch.REPLY_SECONDS, max_bytes=0)
@@ -227,6 +232,11 @@ class WarmParent:
     def limits(self) -> Limits:
         """What every worker may use."""
         return self.wish.limits
+
+    @property
+    def pid(self) -> int:
+        """The number of the fork server's process; 0 while none was started."""
+        return self._parent.pid if self._parent is not None else 0
 
     def warm(self) -> launch.Parent:
         """The living fork server, started if need be (seconds). Raises IsolationError."""

@@ -43,6 +43,8 @@ class Squash(torch.nn.Module):
 answers = {"parameters": 6}
 """,
 }
+# What attacks the machine rather than a grade is graded alone, not in a class (see test_alone.py).
+ALONE = ("hang_", "host_", "memory_", "process_")
 _FIRST = re.compile(r"# expect: (?P<most><=)?(?P<score>\d+)(?: (?P<verdicts>[a-z|]+))? \| (?P<title>.+)")
 
 
@@ -61,6 +63,11 @@ class Attack:
     unit: str = "cell"
     also: tuple[str, ...] = ()
     evidence: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is graded by itself rather than in a class."""
+        return self.name.startswith(ALONE)
 
     @property
     def expected(self) -> str:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from autograder.authoring.doctor.completeness import examine_texts
 from autograder.authoring.doctor.findings import section
+from autograder.authoring.doctor.handed_out import examine_handed_out
 from autograder.authoring.doctor.markdown_page import blocks, classes_block, fill, read_block
-from autograder.authoring.doctor.run import Examination
+from autograder.authoring.doctor.run import Examination, examine_sync
 from autograder.course import load_course
 from autograder.course.known_answers import load_bank
 from autograder.errors import CourseError
@@ -25,6 +27,7 @@ def page():
     return PAGE.read_text(encoding="utf-8")
 
 
+@pytest.mark.bank
 def test_the_course_is_healthy():
     """References, stubs, right and wrong answers, diagnoses, texts, drift and leaks: nothing to repair.
 
@@ -34,6 +37,7 @@ def test_the_course_is_healthy():
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.bank
 def test_the_course_is_stable_under_five_seeds():
     """References and right answers get full marks under each, with one thread and with two; wrong ones none.
 
@@ -42,6 +46,22 @@ def test_the_course_is_stable_under_five_seeds():
     done = invoke("doctor", "--solutions", SOLUTIONS, "--stability", 5)
     assert done.exit_code == 0, done.output
     assert re.search(r"stability: 5 seeds, \d+ verdicts on right answers, \d+ verdicts on wrong answers", done.output)
+
+
+def test_a_unit_of_the_course_is_healthy():
+    """What `make doctor` does with all units, with one: its references and its known answers, right and wrong."""
+    done = invoke("doctor", "--solutions", SOLUTIONS, "--quick", "--units", "masks", "--jobs", 1)
+    assert done.exit_code == 0, done.output
+
+
+def test_what_is_handed_out_is_healthy():
+    """Texts, points and hints of all units, generated files, and no leak among them: nothing to repair."""
+    sections = [
+        examine_texts(load_course(SOLUTIONS).units),
+        examine_sync(SOLUTIONS, REPOSITORY / "assignments"),
+        examine_handed_out(SOLUTIONS, REPOSITORY / "assignments"),
+    ]
+    assert [finding.text() for part in sections for finding in part.findings] == []
 
 
 def test_the_counts_in_the_documentation_are_those_of_the_course():

@@ -60,7 +60,7 @@ def call(worker: Worker, target: str, **options: object) -> dict[str, object]:
 def parent_untouched(source: WorkerSource) -> Finding:
     """The fork server holds no device open: CUDA is set up in workers, after the fork."""
     assert isinstance(source, WarmParent)
-    pid = source.warm()._process.pid
+    pid = source.warm().pid
     open_files = [os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")]
     devices = [name for name in open_files if "nvidia" in name]
     return Finding("no device is open in the warm parent", not devices, f"{len(devices)} open")

@@ -22,11 +22,9 @@ answers = {"entries": 6}
 
 
 @pytest.fixture(scope="session")
-def student_grader():
+def student_grader(standing_sandbox):
     """A bench for the toy course."""
-    plan = GradingPlan(TOY, ("scale",), b"a seed for the tests")
-    with StudentGrader(plan) as made:
-        yield made
+    return StudentGrader(GradingPlan(TOY, ("scale",), b"a seed for the tests"), standing_sandbox)
 
 
 @pytest.fixture
@@ -44,11 +42,9 @@ def grade(student_grader, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def peek_student_grader():
+def peek_student_grader(standing_sandbox):
     """A bench for a toy course of two exercises that have pictures, whose hidden inputs are all about 777 000."""
-    plan = GradingPlan(TOY.parent / "peek", ("peek",), b"a seed for the tests")
-    with StudentGrader(plan) as made:
-        yield made
+    return StudentGrader(GradingPlan(TOY.parent / "peek", ("peek",), b"a seed for the tests"), standing_sandbox)
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ import gc
 
 import pytest
 
+from autograder.grading.grader import StudentGrader
+
 
 @pytest.fixture
 def thawed():
@@ -12,9 +14,9 @@ def thawed():
     gc.unfreeze()
 
 
-def test_what_lives_as_long_as_the_batch_is_not_looked_through_again(student_grader, thawed, monkeypatch):
+def test_what_lives_as_long_as_the_batch_is_not_looked_through_again(student_grader, thawed):
     """After the 1st, 2nd, 4th and 8th student what is there is taken out of the garbage collector's sight."""
-    monkeypatch.setattr(student_grader, "_graded", 0)
+    student_grader = StudentGrader(student_grader.plan, student_grader.source)
     gc.unfreeze()
     grew = []
     for student in range(1, 10):

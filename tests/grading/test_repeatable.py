@@ -8,7 +8,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path
+
+import pytest
 
 from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
@@ -36,12 +39,10 @@ STUDENTS = {
 }  # fmt: skip
 
 
-def documents(times):
+def documents(times, source=None):
     """The documents of all students, graded so many times by one bench, as texts without times."""
-    with (
-        tempfile.TemporaryDirectory() as made,
-        StudentGrader(GradingPlan(REPOSITORY / "solutions", ("masks",), b"a seed")) as student_grader,
-    ):
+    student_grader = StudentGrader(GradingPlan(REPOSITORY / "solutions", ("masks",), b"a seed"), source)
+    with tempfile.TemporaryDirectory() as made, nullcontext(student_grader) if source else student_grader:
         return [
             [timeless(student_grader, Path(made), name, text) for name, text in STUDENTS.items()] for _ in range(times)
         ]
@@ -72,15 +73,21 @@ def elsewhere(hash_seed):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_twenty_gradings_give_one_document():
+@pytest.fixture(scope="module")
+def here(standing_sandbox):
+    """Eighteen times the documents of this process."""
+    return documents(18, standing_sandbox)
+
+
+def test_twenty_gradings_give_one_document(here):
     """Eighteen times in one process, twice in others: the same verdicts, points, sentences and diagnoses."""
-    first, *others = [*documents(18), elsewhere(1), elsewhere(2)]
+    first, *others = [*here, elsewhere(1), elsewhere(2)]
     for again in others:
         assert again == first
 
 
-def test_what_is_repeated_is_a_diagnosis():
+def test_what_is_repeated_is_a_diagnosis(here):
     """Each of the students gets one, so that there is something that could have been said in two ways."""
-    for text in documents(1)[0]:
+    for text in here[0]:
         found = [one["diagnosis"] for one in json.loads(text)["units"][0]["exercises"] if one["exercise"] != "answers"]
         assert any(found), text

@@ -61,8 +61,13 @@ class Record:
                 f"{said}{details}")  # fmt: skip
 
 
-def kill_test(folder: Path, *, kills: int, students: int, jobs: int, seed: int) -> Record:
-    """Kill until `kills` have been delivered and the class under way is finished."""
+def kill_test(
+    folder: Path, *, kills: int, students: int, jobs: int, seed: int, plan: Counter[str] | None = None
+) -> Record:
+    """Kill until `kills` have been delivered and the class under way is finished.
+
+    plan: how many of each kind, as in `Record.kills`, in a random order; drawn by VICTIMS otherwise.
+    """
     chance, record = random.Random(seed), Record()
     submissions, secret, log = write_class(folder / "class", students), folder / "seed", folder / "log"
     secret.write_text("a seed for killing\n")
@@ -73,13 +78,16 @@ def kill_test(folder: Path, *, kills: int, students: int, jobs: int, seed: int) 
         shutil.rmtree(out, ignore_errors=True)
         record.rounds += 1
         arguments = batch.command(submissions, out, secret, jobs=jobs)
-        while not _one_run(arguments, out, log, chance, record, kills):
+        while not _one_run(arguments, out, log, chance, record, kills, plan):
             pass
         _compare(out, wanted, record)
     return record
 
 
-def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, record: Record, kills: int) -> bool:
+def _one_run(
+    arguments: list[str], out: Path, log: Path, chance: random.Random, record: Record, kills: int,
+    plan: Counter[str] | None,
+) -> bool:  # fmt: skip
     """One run of the command; True when it ended by itself."""
     standing = batch.files(out)
     grader = batch.start(arguments, log)
@@ -94,8 +102,11 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
             continue
         known |= set(family(grader.pid))
         there = {"grader", *family(grader.pid).values()}
-        victim = chance.choices(*zip(*[one for one in VICTIMS.items() if one[0] in there], strict=True))[0]
-        name = chance.choice(list(SIGNALS) if victim == "grader" else ["SIGKILL", "SIGTERM"])
+        chosen = _drawn(there, chance) if plan is None else _planned(there, chance, plan - record.kills)
+        if chosen is None:
+            time.sleep(0.005)
+            continue
+        victim, name = chosen
         if _kill(grader, victim, name):
             record.kills[f"{victim} {name}"] += 1
             killed = killed or victim == "grader"
@@ -108,6 +119,19 @@ def _one_run(arguments: list[str], out: Path, log: Path, chance: random.Random, 
         lines = log.read_text().strip().splitlines()
         record.gave_up[f"exit status {grader.returncode}: {' '.join(lines[-2:])[:300]}"] += 1
     return grader.returncode == 0
+
+
+def _drawn(there: set[str], chance: random.Random) -> tuple[str, str]:
+    """A victim among those that are there, and a signal."""
+    victim = chance.choices(*zip(*[one for one in VICTIMS.items() if one[0] in there], strict=True))[0]
+    return victim, chance.choice(list(SIGNALS) if victim == "grader" else ["SIGKILL", "SIGTERM"])
+
+
+def _planned(there: set[str], chance: random.Random, left: Counter[str]) -> tuple[str, str] | None:
+    """The same from what is left of a plan; None where nobody of it is there."""
+    kinds = [kind for kind in left.elements() if kind.rpartition(" ")[0] in there]
+    victim, _, name = chance.choice(kinds).rpartition(" ") if kinds else ("", "", "")
+    return (victim, name) if kinds else None
 
 
 def documents(out: Path) -> int:

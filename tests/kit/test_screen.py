@@ -71,9 +71,10 @@ def test_too_narrow_for_a_picture_leaves_its_sentence() -> None:
 def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     """With NO_COLOR a terminal gets no colour."""
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # what is written to is a terminal
     file = io.StringIO()
     screen = TerminalScreen(file, width=60)
-    screen.console._force_terminal = True
+    assert screen.console.is_terminal
     screen.line("wrong", "red")
     assert "\x1b[31m" not in file.getvalue()
 

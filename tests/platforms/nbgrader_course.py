@@ -4,11 +4,15 @@ import json
 import os
 import warnings
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests.platforms.conftest import SEED, TOY
+
+# Found, not imported: every process of tests would pay for the import, which takes a second.
+NEEDS_NBGRADER = pytest.mark.skipif(find_spec("nbgrader") is None, reason="nbgrader is not installed")
 
 
 @dataclass

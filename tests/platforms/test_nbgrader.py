@@ -14,9 +14,9 @@ import pytest
 
 from tests.platforms.conftest import DETACHED, RIGHT, TOY, WRONG
 from tests.platforms.handed_in import cell, honest
-from tests.platforms.nbgrader_course import Course
+from tests.platforms.nbgrader_course import NEEDS_NBGRADER, Course
 
-pytest.importorskip("nbgrader")
+pytestmark = NEEDS_NBGRADER
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.platforms.conftest import DETACHED, RIGHT
+from tests.platforms.nbgrader_course import NEEDS_NBGRADER
 
-nbgrader = pytest.importorskip("nbgrader")
+pytestmark = NEEDS_NBGRADER
 
 
 def test_a_batch_of_py_files_goes_into_a_gradebook(student_grader, tmp_path, empty_gradebook):
@@ -64,8 +65,8 @@ def test_a_gradebook_that_is_in_use_is_named_and_two_exports_wait_for_each_other
         assert given == [{"ada": "100"}, {"ben": "100"}]
         with sqlite3.connect(base, isolation_level=None) as other:
             other.execute("begin exclusive")
+            gradebook_of = gradebook.Gradebook
             monkeypatch.setattr(gradebook, "Gradebook", lambda url: gradebook_of(f"{url}?timeout=0.1"))
-            gradebook_of = nbgrader.api.Gradebook
             with pytest.raises(ExportError, match="give the same command again"):
                 gradebook.write_documents(base, stores[0].documents)
             other.execute("rollback")

@@ -8,9 +8,9 @@ import pytest
 
 from tests.platforms.conftest import WRONG
 from tests.platforms.handed_in import cell, hostile
-from tests.platforms.nbgrader_course import Course
+from tests.platforms.nbgrader_course import NEEDS_NBGRADER, Course
 
-pytest.importorskip("nbgrader")
+pytestmark = NEEDS_NBGRADER
 
 
 @pytest.fixture(scope="module")

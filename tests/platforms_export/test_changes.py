@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from autograder.cli.main import group
-from autograder.grading import whole_class
 from autograder.results import ResultStore
 from tests.grading.conftest import RIGHT, TOY
-from tests.sandboxes import Kept
+
+pytestmark = pytest.mark.usefixtures("class_behind_the_standing_wall")
 
 CLASS = {
     "ada": RIGHT,
@@ -28,12 +28,6 @@ def course(tmp_path):
         (tmp_path / "class" / student).mkdir(parents=True)
         (tmp_path / "class" / student / "scale.py").write_text(text)
     return tmp_path
-
-
-@pytest.fixture(autouse=True)
-def with_the_standing_sandbox(standing_sandbox, monkeypatch):
-    """Every `grade` here would open one of its own."""
-    monkeypatch.setattr(whole_class, "open_sandbox", lambda **_: Kept(standing_sandbox))
 
 
 def grade(course, *, status: int = 0) -> str:

@@ -18,6 +18,7 @@ from autograder.course.model import Unit
 from autograder.sandbox import Fault, WorkerSource, worker_handle
 from autograder.sandbox.worker_handle import SandboxedWorker
 from tests.sandbox.asking import running
+from tests.sandboxes import Kept
 
 COURSE = Path(__file__).resolve().parents[1] / "attacks" / "course"
 # Four ways to spend time, by the processor's clock or by the sandbox's, and one to need no time at all.
@@ -96,7 +97,7 @@ def test_honest_work_on_a_busy_machine_is_not_charged_for_it(
     monkeypatch.setattr(worker_handle, "PATIENCE", 100.0)
     with running(sandbox, TEXT) as (worker, _):
         assert isinstance(worker, SandboxedWorker)
-        os.sched_setaffinity(worker_handle.pid_of(worker._process), {crowd})
+        os.sched_setaffinity(worker.pid, {crowd})
         begun = time.monotonic()
         usage = worker.ask(call("work"), seconds=0.6).usage
         passed = time.monotonic() - begun
@@ -129,7 +130,7 @@ def test_even_a_starved_worker_is_stopped_some_time(
     monkeypatch.setattr(worker_handle, "PATIENCE", 1.0)
     with running(sandbox, TEXT) as (worker, _), pytest.raises(Fault) as fault:
         assert isinstance(worker, SandboxedWorker)
-        os.sched_setaffinity(worker_handle.pid_of(worker._process), {crowd})
+        os.sched_setaffinity(worker.pid, {crowd})
         worker.ask(call("work"), seconds=0.4)
     assert fault.value.kind == "time"
 
@@ -194,11 +195,12 @@ for one in map(int, sys.argv[1:]): os.kill(one, signal.SIGCONT)
 def test_a_machine_that_stands_still_costs_nobody_anything(sandbox: WorkerSource, unit: Unit) -> None:
     """A virtual machine is paused as a whole: grader and worker wake up late, and the call is charged its own time."""
     slow = TEXT + "\ndef nap(): time.sleep(0.3)\n"
-    with Session(sandbox, unit, {"cell": slow}, budget=Budget(call=0.6, exercise=1.0)) as session:
+    kept = Kept(sandbox)
+    with Session(kept, unit, {"cell": slow}, budget=Budget(call=0.6, exercise=1.0)) as session:
         session.ask(call("nothing"))
-        worker = session._worker
+        worker = kept.started[-1]
         assert isinstance(worker, SandboxedWorker)
-        everybody = [os.getpid(), worker_handle.pid_of(worker._process)]
+        everybody = [os.getpid(), worker.pid]
         stopping = subprocess.Popen([sys.executable, "-c", STANDSTILL, *map(str, everybody)])
         try:
             session.begin_exercise()

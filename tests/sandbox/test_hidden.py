@@ -173,10 +173,7 @@ import os, sys
 from autograder.sandbox import open_wall
 source = open_wall(sys.argv[1])
 worker = source.start()
-parent = source.warm()._process.pid
-with open(f"/proc/self/fdinfo/{worker._process}") as info:
-    child = next(line.split()[1] for line in info if line.startswith("Pid:"))
-print(parent, child, flush=True)
+print(source.pid, worker.pid, flush=True)
 os.kill(os.getpid(), 9)
 """
     for level in ("L3", "L2"):

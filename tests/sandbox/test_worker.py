@@ -6,10 +6,10 @@ import contextlib
 import os
 import select
 import signal
-import socket
 import subprocess
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import torch
@@ -206,20 +206,20 @@ def test_a_worker_is_gone_when_it_is_closed(sandbox: WorkerSource) -> None:
     worker = sandbox.start()
     load(worker, "import threading\nthreading.Thread(target=lambda: [None for _ in iter(int, 1)]).start()")
     assert isinstance(worker, SandboxedWorker)
-    handle = os.dup(worker._process)
+    process = os.pidfd_open(worker.pid)
     worker.close(), worker.close()
-    assert is_reaped_soon(handle)
+    assert is_reaped_soon(process)
 
 
 def test_starting_a_worker_is_cheap(sandbox: WorkerSource) -> None:
     """Start, load and close cost a fraction of importing torch (a second and more), in processor time of all parts."""
     assert isinstance(sandbox, WarmParent)
-    parent, best = sandbox.warm()._process.pid, 9.0
+    parent, best = sandbox.warm().pid, 9.0
     for _ in range(5):
         before = time.process_time() + _processor_time(parent)
         with running(sandbox, "x = 1") as (worker, _):
             assert isinstance(worker, SandboxedWorker)
-            of_the_worker = _processor_time(pid_of(worker))
+            of_the_worker = _processor_time(worker.pid)
         best = min(best, time.process_time() + _processor_time(parent) + of_the_worker - before)
     assert best < 0.4  # 30 ms are usual; importing torch alone takes over a second
 
@@ -238,16 +238,11 @@ def test_two_workers_live_side_by_side(sandbox: WorkerSource) -> None:
         assert first.ask({"op": "lookup", "names": ["value"]}, seconds=20).header["ok"]
 
 
-def pid_of(worker: SandboxedWorker) -> int:
-    with open(f"/proc/self/fdinfo/{worker._process}") as info:
-        return int(next(line.split()[1] for line in info if line.startswith("Pid:")))
-
-
 def test_a_worker_killed_from_outside_may_be_tried_again(sandbox: WorkerSource) -> None:
     """If the system ends a worker, that is said, and another attempt is fair."""
     with contextlib.closing(sandbox.start()) as worker:
         assert isinstance(worker, SandboxedWorker)
-        os.kill(pid_of(worker), signal.SIGKILL)
+        os.kill(worker.pid, signal.SIGKILL)
         with pytest.raises(Fault) as fault:
             load(worker, "x = 1")
     assert fault.value.kind == "crashed" and fault.value.retry and "SIGKILL" in fault.value.sentence
@@ -297,8 +292,9 @@ def test_a_dead_warm_parent_is_replaced(level: str, sandbox: WorkerSource) -> No
     assert isinstance(sandbox, WarmParent)
     with contextlib.closing(sandbox.start()) as worker:
         assert isinstance(worker, SandboxedWorker)
-        sandbox.warm()._process.kill()
-        assert ends_soon(os.dup(worker._process))
+        process = os.pidfd_open(worker.pid)
+        os.kill(sandbox.pid, signal.SIGKILL)
+        assert ends_soon(process)
         with pytest.raises(Fault) as fault:
             load(worker, "x = 1")
     assert fault.value.kind == "closed" and fault.value.retry
@@ -309,15 +305,15 @@ def test_a_warm_parent_killed_while_it_opens_is_opened_again(monkeypatch: pytest
     """Somebody else ended it: one more attempt; one that ends twice is an error in words, and no weaker level."""
     launched: list[int] = []
 
-    def kill_first(self: launch.Parent, theirs: socket.socket, variables: dict[str, str]) -> subprocess.Popen[bytes]:
-        process = original(self, theirs, variables)
+    def kill_first(*words: Any, **more: Any) -> subprocess.Popen[bytes]:
+        process = original(*words, **more)
         launched.append(process.pid)
         if len(launched) in killed:
             process.kill()
         return process
 
-    original = launch.Parent._launch
-    monkeypatch.setattr(launch.Parent, "_launch", kill_first)
+    original = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", kill_first)
     wish = launch.LaunchOptions(layer="L2", limits=SMALL, trial=True)
     killed = {1}
     launch.open_parent(wish).close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from autograder.grading.batch import Tally
 from autograder.grading.grader import GradingPlan, StudentGrader, Task
 from autograder.platforms.downloads import collect
 from autograder.results import Document
+from autograder.sandbox import WorkerSource
 from tests.kill.classes import COURSE
 
 # Short, so that what hangs is ended soon.
@@ -25,10 +26,11 @@ Grade = Callable[[dict[str, str]], Document]
 
 
 @pytest.fixture(scope="module")
-def student_grader() -> Iterator[StudentGrader]:
+def student_grader(standing_sandbox: WorkerSource) -> StudentGrader:
     """A bench for the small course."""
-    with StudentGrader(GradingPlan(COURSE, ("cell", "layer"), b"a seed for scenarios", budget=BUDGET)) as made:
-        yield made
+    return StudentGrader(
+        GradingPlan(COURSE, ("cell", "layer"), b"a seed for scenarios", budget=BUDGET), standing_sandbox
+    )
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def grade(student_grader: StudentGrader, tmp_path: Path) -> Grade:
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> Callable[..., tuple[Tally, str]]:
+def whole(tmp_path: Path, class_behind_the_standing_wall: None) -> Callable[..., tuple[Tally, str]]:
     """Grade a class as the command does, with a course of the test's own; returns the tally and what is shown."""
     shutil.copytree(COURSE, tmp_path / "course")
     (tmp_path / "seed").write_text("a seed for scenarios\n")

@@ -21,7 +21,7 @@ Run = Callable[..., str]
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path, class_behind_the_standing_wall: None) -> Run:
     """Grade one student as the command does: run("cell") -> what is shown."""
     folder = tmp_path / "class" / "ada [group 2]"
     folder.mkdir(parents=True)
