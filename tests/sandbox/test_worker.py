@@ -278,7 +278,7 @@ def test_a_worker_that_is_stopped_from_outside_may_be_tried_again(sandbox: Worke
     """It has not used up its time: somebody else has stopped it."""
     with contextlib.closing(sandbox.start()) as worker:
         assert isinstance(worker, SandboxedWorker)
-        os.kill(pid_of(worker), signal.SIGSTOP)
+        os.kill(worker.pid, signal.SIGSTOP)
         with pytest.raises(Fault) as fault:
             worker.ask({"op": "load", "unit": "u", "sources": {"u": "x = 1"}, "seed": 0}, seconds=0.3)
     assert fault.value.retry and "SIGSTOP" in fault.value.sentence
