@@ -13,7 +13,7 @@ BROWSER_STAMP := $(VENV)/.browser-installed
 # Our tensors are tiny: a second thread costs more than it brings, and sums come out alike everywhere.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help setup grade test test-fast style types drift tests test-browser attacks kills doctor benchmark sync clean
+.PHONY: help setup grade test test-fast style types layers drift tests test-browser attacks kills doctor benchmark sync clean
 
 help:
 	@echo "make grade         grade the example class: grades.csv and pages in $(OUT)/"
@@ -42,7 +42,7 @@ grade: setup
 	@$(BIN)/autograder grade examples/class --out $(OUT)
 	@echo "Pages for the class: $(OUT)/index.html. For each student: $(OUT)/feedback/. Grades: $(OUT)/grades.csv."
 
-STEPS := style types drift tests
+STEPS := style types layers drift tests
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations 20 --durations-min 1
 
 # All steps at once, so that neither processor waits; the short ones are shown after the tests. Each goes
@@ -64,6 +64,9 @@ style: setup
 
 types: setup
 	@$(BIN)/mypy
+
+layers: setup
+	@$(BIN)/lint-imports --no-cache
 
 drift: setup
 	@$(BIN)/autograder sync --check
