@@ -60,7 +60,7 @@ test: setup
 	done; rm -rf $$logs; exit $$status
 
 style: setup
-	@$(BIN)/ruff check autograder tests solutions/*/reference.py solutions/*/visible.py solutions/*/hidden.py
+	@$(BIN)/ruff check autograder tests solutions
 
 types: setup
 	@$(BIN)/mypy

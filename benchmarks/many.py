@@ -15,7 +15,6 @@ import contextlib
 import json
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -24,6 +23,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from autograder.course.known_answers import load_bank
+from autograder.course.load import unit_folders
+
 ROOT = Path(__file__).resolve().parents[1]
 PAUSE = 5.0  # seconds between two looks: to add up shared pages costs the kernel some 50 ms for each process
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -31,18 +33,18 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 def make_class(folder: Path, students: int, period: int, seed: int = 1) -> None:
     """Write `students` folders with one unit each."""
-    files = sorted((ROOT / "examples" / "class").glob("*/*.py"))
-    banks = sorted((ROOT / "solutions").glob("*/wrong/*/*.py")) + sorted((ROOT / "solutions").glob("*/right/*/*.py"))
+    units = {path.name: path for path in unit_folders(ROOT / "solutions")}
+    files = [path for path in sorted((ROOT / "examples" / "class").glob("*/*.py")) if path.stem in units]
+    examples = [(path.stem, path.read_bytes()) for path in files]
+    known = [one for kind in ("wrong", "right") for name in sorted(units) for one in load_bank(units[name], kind)]
+    banks = [(one.unit, one.text.encode()) for one in known]
     chance = random.Random(seed)
-    units = {path.name for path in (ROOT / "solutions").iterdir() if (path / "reference.py").is_file()}
-    files = [path for path in files if path.stem in units]
-    drawn = [chance.choice(chance.choice((files, banks))) for _ in range(min(period, students))]
+    drawn = [chance.choice(chance.choice((examples, banks))) for _ in range(min(period, students))]
     for number in range(students):
-        path = drawn[number % len(drawn)]
-        unit = path.stem if path in files else path.relative_to(ROOT / "solutions").parts[0]
+        unit, content = drawn[number % len(drawn)]
         own = folder / f"student{number:05d}"
         own.mkdir(parents=True)
-        shutil.copyfile(path, own / f"{unit}.py")
+        (own / f"{unit}.py").write_bytes(content)
 
 
 def family(root: int) -> list[int]:

@@ -23,8 +23,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from autograder.course.known_answers import load_bank
+
 ROOT = Path(__file__).resolve().parents[1]
-WRONG = "attention/wrong/scaled_dot_product_attention/no_scaling.py"
+WRONG = "attention/scaled_dot_product_attention/no_scaling"
 PATIENCE = 60.0  # seconds for one answer; the first waits for torch
 
 
@@ -83,7 +85,7 @@ def measure(unit: str, saves: int, *, wrong: bool, pause: float) -> tuple[list[f
 
     Processor time is that of the command and its workers, looking for saved files in the pauses included.
     """
-    text = (ROOT / "solutions" / (WRONG if wrong else f"{unit}/reference.py")).read_text(encoding="utf-8")
+    text = _wrong_text() if wrong else (ROOT / "solutions" / unit / "reference.py").read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as scratch:
         kit = Path(scratch) / "kit"
         shutil.copytree(ROOT / "assignments", kit)
@@ -103,6 +105,11 @@ def measure(unit: str, saves: int, *, wrong: bool, pause: float) -> tuple[list[f
         finally:
             terminal.close()
     return times[1:], None if before is None or after is None else 1000 * (after - before) / saves
+
+
+def _wrong_text() -> str:
+    bank = load_bank(ROOT / "solutions" / "attention", "wrong")
+    return next(known.text for known in bank if known.id == WRONG)
 
 
 def main() -> None:

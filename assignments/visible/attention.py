@@ -6,84 +6,63 @@ import torch
 
 from autograder.checks import Draw, Trial, check, forbids, hints
 
-forbids(
-    python=(
-        "torch.nn.functional.scaled_dot_product_attention",
-        "torch.nn.functional.multi_head_attention_forward",
-        "torch.nn.MultiheadAttention",
-        "torch.nn.Transformer",
-        "torch.nn.TransformerEncoder",
-        "torch.nn.TransformerEncoderLayer",
-        "torch.nn.TransformerDecoder",
-        "torch.nn.TransformerDecoderLayer",
-        "torch.nn.attention.flex_attention.flex_attention",
-        "torch.nn.attention.varlen.varlen_attn",
-        "torch.ao.nn.quantizable.MultiheadAttention",
-        "torch._C._nn.scaled_dot_product_attention",
-        "torch._native_multi_head_attention",
-        "torch._transformer_encoder_layer_fwd",
-        "torch._scaled_dot_product_attention_math",
-        "torch._scaled_dot_product_flash_attention",
-        "torch._scaled_dot_product_flash_attention_for_cpu",
-        "torch._scaled_dot_product_efficient_attention",
-        "torch._scaled_dot_product_cudnn_attention",
-        "torch._triton_scaled_dot_attention",
-        "torch._triton_multi_head_attention",
-        "torch._higher_order_ops.flex_attention.flex_attention",
-    ),
-    operations=(
-        "aten::scaled_dot_product_attention",
-        "aten::_scaled_dot_product_attention_math",
-        "aten::_scaled_dot_product_attention_math_for_mps",
-        "aten::_scaled_dot_product_flash_attention",
-        "aten::_scaled_dot_product_flash_attention_for_cpu",
-        "aten::_scaled_dot_product_efficient_attention",
-        "aten::_scaled_dot_product_cudnn_attention",
-        "aten::_scaled_dot_product_fused_attention_overrideable",
-        "aten::_flash_attention_forward",
-        "aten::_flash_attention_forward_no_dropout_inplace",
-        "aten::_efficient_attention_forward",
-        "aten::_cudnn_attention_forward",
-        "aten::_fused_sdp_choice",
-        "aten::_native_multi_head_attention",
-        "aten::_transformer_encoder_layer_fwd",
-        "aten::_triton_scaled_dot_attention",
-        "aten::_triton_multi_head_attention",
-    ),
-    says="PyTorch's ready-made attention is not allowed in this unit: it is what you are asked to build.",
+
+# PyTorch's ready-made attention, and layers that hold it.
+ATTENTION_LAYERS = (
+    "torch.nn.functional.scaled_dot_product_attention",
+    "torch._C._nn.scaled_dot_product_attention",
+    "torch.nn.functional.multi_head_attention_forward",
+    "torch.nn.MultiheadAttention",
+    "torch.nn.Transformer",
+    "torch.nn.TransformerEncoder",
+    "torch.nn.TransformerEncoderLayer",
+    "torch.nn.TransformerDecoder",
+    "torch.nn.TransformerDecoderLayer",
+    "torch.nn.attention.flex_attention.flex_attention",
+    "torch._native_multi_head_attention",
+    "torch._transformer_encoder_layer_fwd",
 )
 
-hints(
-    "dot_product_attention",
-    "Three steps: how well does each key fit the query, which share does that give, and what do the values say then?",
-    "A score is the sum of products over the features: one number for each key, (B, T). The softmax goes over the "
-    "keys, the last axis of it.",
-    "`(query[:, None, :] * keys).sum(-1)` are the scores. With the weights from `softmax(dim=-1)`, the context is "
-    "`(weights[:, :, None] * values).sum(1)`. No scaling here.",
+
+# What they are to the dispatcher.
+ATTENTION_OPERATIONS = (
+    "aten::scaled_dot_product_attention",
+    "aten::_scaled_dot_product_attention_math",
+    "aten::_scaled_dot_product_attention_math_for_mps",
+    "aten::_scaled_dot_product_flash_attention",
+    "aten::_scaled_dot_product_flash_attention_for_cpu",
+    "aten::_scaled_dot_product_efficient_attention",
+    "aten::_scaled_dot_product_cudnn_attention",
+    "aten::_scaled_dot_product_fused_attention_overrideable",
+    "aten::_flash_attention_forward",
+    "aten::_efficient_attention_forward",
+    "aten::_native_multi_head_attention",
+    "aten::_triton_scaled_dot_attention",
+    "aten::_triton_multi_head_attention",
+    "aten::_transformer_encoder_layer_fwd",
 )
-hints(
-    "scaled_dot_product_attention",
-    "It is the exercise before, for many queries at once: a matrix of scores with a row for each query.",
-    "`q @ k.transpose(-2, -1)` has the shape (..., Tq, Tk). Divide by the root of d_k, hide what the mask hides, take "
-    "the softmax over the last axis, and multiply with v.",
-    "Where the mask is False, fill the scores with `torch.finfo(scores.dtype).min` before the softmax, and the weights "
-    "with 0 after it. The second filling matters for a query that may see nothing.",
+
+
+# Attention by less known names, for units whose exercises are the formula itself.
+ATTENTION_KERNELS = (
+    "torch.nn.attention.varlen.varlen_attn",
+    "torch.ao.nn.quantizable.MultiheadAttention",
+    "torch._scaled_dot_product_attention_math",
+    "torch._scaled_dot_product_flash_attention",
+    "torch._scaled_dot_product_flash_attention_for_cpu",
+    "torch._scaled_dot_product_efficient_attention",
+    "torch._scaled_dot_product_cudnn_attention",
+    "torch._triton_scaled_dot_attention",
+    "torch._triton_multi_head_attention",
+    "torch._higher_order_ops.flex_attention.flex_attention",
 )
-hints(
-    "causal_self_attention",
-    "Where do queries, keys and values come from when a sequence looks at itself? And which of your functions does the "
-    "rest?",
-    "Project `x` three times with `@`. Position t may see the keys 0 to t: that is a square mask with T rows.",
-    "`torch.ones(T, T, dtype=torch.bool, device=x.device).tril()` is the mask, with T from `x.shape[1]`; hand it to "
-    "`scaled_dot_product_attention` and return the first of its two results.",
-)
-hints(
-    "cross_attention",
-    "Who asks, and who answers? Two of the three projections belong to the one who answers.",
-    "Queries from the decoder, keys and values from the encoder; the weights have the shape (B, Tq, Tk). The mask, "
-    "(B, Tk), speaks about keys, for all queries alike.",
-    "`encoder_mask[:, None, :]` has the shape (B, 1, Tk) and is broadcast over the queries. With it, "
-    "`scaled_dot_product_attention` does the rest. Remember that the mask may be None.",
+
+
+# What these are to the dispatcher.
+ATTENTION_KERNEL_OPERATIONS = (
+    "aten::_flash_attention_forward_no_dropout_inplace",
+    "aten::_cudnn_attention_forward",
+    "aten::_fused_sdp_choice",
 )
 
 
@@ -161,7 +140,43 @@ def by_hand(draw: Draw) -> dict[str, Any]:
     return {name: torch.tensor(table, dtype=torch.float64) for name, table in rows.items()} | {"mask": None}
 
 
-# ---------------------------------------------------------------- dot_product_attention
+forbids(
+    python=ATTENTION_LAYERS + ATTENTION_KERNELS,
+    operations=ATTENTION_OPERATIONS + ATTENTION_KERNEL_OPERATIONS,
+    says="PyTorch's ready-made attention is not allowed in this unit: it is what you are asked to build.",
+)
+hints(
+    "dot_product_attention",
+    "Three steps: how well does each key fit the query, which share does that give, and what do the values say then?",
+    "A score is the sum of products over the features: one number for each key, (B, T). The softmax goes over the "
+    "keys, the last axis of it.",
+    "`(query[:, None, :] * keys).sum(-1)` are the scores. With the weights from `softmax(dim=-1)`, the context is "
+    "`(weights[:, :, None] * values).sum(1)`. No scaling here.",
+)
+hints(
+    "scaled_dot_product_attention",
+    "It is the exercise before, for many queries at once: a matrix of scores with a row for each query.",
+    "`q @ k.transpose(-2, -1)` has the shape (..., Tq, Tk). Divide by the root of d_k, hide what the mask hides, take "
+    "the softmax over the last axis, and multiply with v.",
+    "Where the mask is False, fill the scores with `torch.finfo(scores.dtype).min` before the softmax, and the weights "
+    "with 0 after it. The second filling matters for a query that may see nothing.",
+)
+hints(
+    "causal_self_attention",
+    "Where do queries, keys and values come from when a sequence looks at itself? And which of your functions does the "
+    "rest?",
+    "Project `x` three times with `@`. Position t may see the keys 0 to t: that is a square mask with T rows.",
+    "`torch.ones(T, T, dtype=torch.bool, device=x.device).tril()` is the mask, with T from `x.shape[1]`; hand it to "
+    "`scaled_dot_product_attention` and return the first of its two results.",
+)
+hints(
+    "cross_attention",
+    "Who asks, and who answers? Two of the three projections belong to the one who answers.",
+    "Queries from the decoder, keys and values from the encoder; the weights have the shape (B, Tq, Tk). The mask, "
+    "(B, Tk), speaks about keys, for all queries alike.",
+    "`encoder_mask[:, None, :]` has the shape (B, 1, Tk) and is broadcast over the queries. With it, "
+    "`scaled_dot_product_attention` does the rest. Remember that the mask may be None.",
+)
 
 
 @check("dot_product_attention", family="contract", points=1)
@@ -183,9 +198,6 @@ def weights_of_a_query_sum_to_one(trial: Trial) -> None:
     weights = trial.call(trial.case(one_query, B=4))["weights"]
     trial.expect(bool((weights >= 0).all()), "Some of your weights are negative.")
     trial.equal(weights.sum(-1), torch.ones_like(weights[:, 0]), "The weights of a query do not sum to 1.")
-
-
-# ---------------------------------------------------------------- scaled_dot_product_attention
 
 
 @check("scaled_dot_product_attention", family="contract", points=1)
@@ -239,9 +251,6 @@ def gradients_reach_q_k_and_v(trial: Trial) -> None:
     trial.gradients_agree(trial.case(many_queries))
 
 
-# ---------------------------------------------------------------- causal_self_attention
-
-
 @check("causal_self_attention", family="contract", points=1)
 def returns_one_output(trial: Trial) -> None:
     """One result of the shape (B, T, Dv)."""
@@ -274,9 +283,6 @@ def the_first_output_is_its_own_value(trial: Trial) -> None:
     case = trial.case(sentence, B=3)
     first = trial.call(case)["output"][:, 0]
     trial.equal(first, case.args["x"][:, 0] @ case.args["w_v"], "Your first output is not `x_0 @ w_v`.")
-
-
-# ---------------------------------------------------------------- cross_attention
 
 
 @check("cross_attention", family="contract", points=1)

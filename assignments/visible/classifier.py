@@ -9,32 +9,6 @@ from torch import Tensor
 
 from autograder.checks import Draw, ModuleInputs, Trial, check, hints, module_inputs
 
-hints(
-    "masked_max_pool",
-    "Work through the table of the text: what would have to stand at the two padding positions so that they can "
-    "never win?",
-    "Replace what is hidden by something that is below every number, in a new tensor, and then take the maximum "
-    "over time.",
-    "Two things are left: the mask (B, T) lacks the axis of the features, and a sentence without a real token is "
-    "now below every number. The mask can tell which sentences those are.",
-)
-hints(
-    "masked_mean_pool",
-    "A mean is a sum and a count. Which of the two must not know of the padding? (Both.)",
-    "For a sum, zero is neutral. The count of every sentence comes from the mask alone, not from the values.",
-    "For an empty sentence the sum is 0 already. Choose the denominator so that 0 stays 0, before anything can "
-    "become NaN: a NaN that is replaced later is still in the gradient.",
-)
-hints(
-    "BiLSTMClassifier",
-    "Go through the trap of the text with your own model: compute a short sentence alone and once more with three "
-    "columns of padding, and compare the states of the real words.",
-    "Lengths come from the mask. torch.nn.utils.rnn has a pair of functions that keep every sentence within its "
-    "own length; read what their arguments are for.",
-    "Packing wants lengths on the CPU and says so when sentences are not sorted, unless told otherwise; unpacking "
-    "makes the result as wide as the longest sentence, unless told otherwise. Then pool with the mask.",
-)
-
 
 def states(draw: Draw, B: int = 3, T: int = 5, H: int = 4) -> dict[str, Any]:
     """States that are mostly negative, so that a zero from the padding would often win, and a mask with gaps.
@@ -108,7 +82,31 @@ def classifier(
     return module_inputs(build=build, weights=draw_weights(draw, build), args={"ids": ids, "mask": None})
 
 
-# ---------------------------------------------------------------- masked_max_pool
+hints(
+    "masked_max_pool",
+    "Work through the table of the text: what would have to stand at the two padding positions so that they can "
+    "never win?",
+    "Replace what is hidden by something that is below every number, in a new tensor, and then take the maximum "
+    "over time.",
+    "Two things are left: the mask (B, T) lacks the axis of the features, and a sentence without a real token is "
+    "now below every number. The mask can tell which sentences those are.",
+)
+hints(
+    "masked_mean_pool",
+    "A mean is a sum and a count. Which of the two must not know of the padding? (Both.)",
+    "For a sum, zero is neutral. The count of every sentence comes from the mask alone, not from the values.",
+    "For an empty sentence the sum is 0 already. Choose the denominator so that 0 stays 0, before anything can "
+    "become NaN: a NaN that is replaced later is still in the gradient.",
+)
+hints(
+    "BiLSTMClassifier",
+    "Go through the trap of the text with your own model: compute a short sentence alone and once more with three "
+    "columns of padding, and compare the states of the real words.",
+    "Lengths come from the mask. torch.nn.utils.rnn has a pair of functions that keep every sentence within its "
+    "own length; read what their arguments are for.",
+    "Packing wants lengths on the CPU and says so when sentences are not sorted, unless told otherwise; unpacking "
+    "makes the result as wide as the longest sentence, unless told otherwise. Then pool with the mask.",
+)
 
 
 @check("masked_max_pool", family="contract", points=1)
@@ -135,9 +133,6 @@ def gives_zeros_where_nothing_is_real(trial: Trial) -> None:
     trial.agrees(case)
 
 
-# ---------------------------------------------------------------- masked_mean_pool
-
-
 @check("masked_mean_pool", family="contract", points=1)
 def returns_one_mean_for_each_feature(trial: Trial) -> None:
     """One tensor (B, H) comes back, in the dtype of hidden."""
@@ -160,9 +155,6 @@ def averages_nothing_to_zeros(trial: Trial) -> None:
         empty, torch.zeros_like(empty), "Sentence 1 has no real token: its result should be zeros.", exactly=True
     )
     trial.agrees(case)
-
-
-# ---------------------------------------------------------------- BiLSTMClassifier
 
 
 @check("BiLSTMClassifier", family="contract", points=2)

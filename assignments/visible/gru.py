@@ -6,68 +6,63 @@ from typing import Any
 
 from autograder.checks import Draw, Trial, check, forbids, hints
 
-forbids(
-    python=(
-        "torch.nn.RNN",
-        "torch.nn.LSTM",
-        "torch.nn.GRU",
-        "torch.nn.RNNBase",
-        "torch.nn.RNNCell",
-        "torch.nn.LSTMCell",
-        "torch.nn.GRUCell",
-        "torch.nn.RNNCellBase",
-        "torch.rnn_tanh",
-        "torch.rnn_relu",
-        "torch.lstm",
-        "torch.gru",
-        "torch.rnn_tanh_cell",
-        "torch.rnn_relu_cell",
-        "torch.lstm_cell",
-        "torch.gru_cell",
-        "torch.quantized_rnn_tanh_cell",
-        "torch.quantized_rnn_relu_cell",
-        "torch.quantized_lstm_cell",
-        "torch.quantized_gru_cell",
-        "torch._cudnn_rnn",
-        "torch._lstm_mps",
-        "torch.miopen_rnn",
-        "torch.mkldnn_rnn_layer",
-    ),
-    operations=(
-        "aten::rnn_tanh",
-        "aten::rnn_relu",
-        "aten::lstm",
-        "aten::gru",
-        "aten::rnn_tanh_cell",
-        "aten::rnn_relu_cell",
-        "aten::lstm_cell",
-        "aten::gru_cell",
-        "aten::quantized_lstm",
-        "aten::quantized_gru",
-        "aten::quantized_rnn_tanh_cell",
-        "aten::quantized_rnn_relu_cell",
-        "aten::quantized_lstm_cell",
-        "aten::quantized_gru_cell",
-        "aten::_thnn_fused_lstm_cell",
-        "aten::_thnn_fused_gru_cell",
-        "aten::_cudnn_rnn",
-        "aten::_lstm_mps",
-        "aten::miopen_rnn",
-        "aten::mkldnn_rnn_layer",
-    ),
-    says="PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself.",
+
+# PyTorch's own recurrent layers, cells and functions.
+RECURRENT_LAYERS = (
+    "torch.nn.RNN",
+    "torch.nn.LSTM",
+    "torch.nn.GRU",
+    "torch.nn.RNNBase",
+    "torch.nn.RNNCell",
+    "torch.nn.LSTMCell",
+    "torch.nn.GRUCell",
+    "torch.nn.RNNCellBase",
+    "torch.rnn_tanh",
+    "torch.rnn_relu",
+    "torch.lstm",
+    "torch.gru",
+    "torch.rnn_tanh_cell",
+    "torch.rnn_relu_cell",
+    "torch.lstm_cell",
+    "torch.gru_cell",
+    "torch.quantized_rnn_tanh_cell",
+    "torch.quantized_rnn_relu_cell",
+    "torch.quantized_lstm_cell",
+    "torch.quantized_gru_cell",
+    "torch._cudnn_rnn",
+    "torch._lstm_mps",
+    "torch.miopen_rnn",
+    "torch.mkldnn_rnn_layer",
 )
-hints(
-    "gru_step",
-    "Keep the two products apart: `x` with its weights and bias, `h` with its own. Each gives three blocks of columns.",
-    "For the two gates, add the blocks and squash. In the candidate, the reset gate scales the block of `h` first.",
-    "The third block of `b_hh` is inside what the reset gate scales. The update gate weighs the old against the new.",
+
+
+# What they are to the dispatcher.
+RECURRENT_OPERATIONS = (
+    "aten::rnn_tanh",
+    "aten::rnn_relu",
+    "aten::lstm",
+    "aten::gru",
+    "aten::rnn_tanh_cell",
+    "aten::rnn_relu_cell",
+    "aten::lstm_cell",
+    "aten::gru_cell",
+    "aten::quantized_lstm",
+    "aten::quantized_gru",
+    "aten::quantized_rnn_tanh_cell",
+    "aten::quantized_rnn_relu_cell",
+    "aten::quantized_lstm_cell",
+    "aten::quantized_gru_cell",
+    "aten::_thnn_fused_lstm_cell",
+    "aten::_thnn_fused_gru_cell",
+    "aten::_cudnn_rnn",
+    "aten::_lstm_mps",
+    "aten::miopen_rnn",
+    "aten::mkldnn_rnn_layer",
 )
-hints(
-    "gru_forward",
-    "Time is the second axis of `x`: `x[:, t]` is what all samples read at step `t`.",
-    "Keep the state in a variable. In each turn: take the step, then store the new state, then go on from it.",
-    "Collect the states in a list and join them along a new axis 1 at the end; the last one is the final state too.",
+
+
+RECURRENT_SAYS = (
+    "PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself."
 )
 
 
@@ -93,6 +88,21 @@ def keeping_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, 
     b_ih = inputs["b_ih"].clone()
     b_ih[H : 2 * H] = 40.0
     return inputs | {"x": 0.3 * inputs["x"], "b_ih": b_ih}
+
+
+forbids(python=RECURRENT_LAYERS, operations=RECURRENT_OPERATIONS, says=RECURRENT_SAYS)
+hints(
+    "gru_step",
+    "Keep the two products apart: `x` with its weights and bias, `h` with its own. Each gives three blocks of columns.",
+    "For the two gates, add the blocks and squash. In the candidate, the reset gate scales the block of `h` first.",
+    "The third block of `b_hh` is inside what the reset gate scales. The update gate weighs the old against the new.",
+)
+hints(
+    "gru_forward",
+    "Time is the second axis of `x`: `x[:, t]` is what all samples read at step `t`.",
+    "Keep the state in a variable. In each turn: take the step, then store the new state, then go on from it.",
+    "Collect the states in a list and join them along a new axis 1 at the end; the last one is the final state too.",
+)
 
 
 @check("gru_step", family="contract", points=3)
@@ -135,6 +145,7 @@ def ends_with_the_last_output(trial: Trial) -> None:
     answer = trial.call(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
     say = "The final state `h_n` is not your last output; they differ at {where}."
     trial.equal(answer["h_n"], answer["outputs"][:, -1], say, slot="h_n")
+
 
 @check("gru_forward", family="gradients", points=1)
 def gradients_go_back_to_the_start(trial: Trial) -> None:

@@ -8,74 +8,63 @@ import torch
 
 from autograder.checks import Draw, Trial, check, forbids, hints
 
-forbids(
-    python=(
-        "torch.nn.RNN",
-        "torch.nn.LSTM",
-        "torch.nn.GRU",
-        "torch.nn.RNNBase",
-        "torch.nn.RNNCell",
-        "torch.nn.LSTMCell",
-        "torch.nn.GRUCell",
-        "torch.nn.RNNCellBase",
-        "torch.rnn_tanh",
-        "torch.rnn_relu",
-        "torch.lstm",
-        "torch.gru",
-        "torch.rnn_tanh_cell",
-        "torch.rnn_relu_cell",
-        "torch.lstm_cell",
-        "torch.gru_cell",
-        "torch.quantized_rnn_tanh_cell",
-        "torch.quantized_rnn_relu_cell",
-        "torch.quantized_lstm_cell",
-        "torch.quantized_gru_cell",
-        "torch._cudnn_rnn",
-        "torch._lstm_mps",
-        "torch.miopen_rnn",
-        "torch.mkldnn_rnn_layer",
-    ),
-    operations=(
-        "aten::rnn_tanh",
-        "aten::rnn_relu",
-        "aten::lstm",
-        "aten::gru",
-        "aten::rnn_tanh_cell",
-        "aten::rnn_relu_cell",
-        "aten::lstm_cell",
-        "aten::gru_cell",
-        "aten::quantized_lstm",
-        "aten::quantized_gru",
-        "aten::quantized_rnn_tanh_cell",
-        "aten::quantized_rnn_relu_cell",
-        "aten::quantized_lstm_cell",
-        "aten::quantized_gru_cell",
-        "aten::_thnn_fused_lstm_cell",
-        "aten::_thnn_fused_gru_cell",
-        "aten::_cudnn_rnn",
-        "aten::_lstm_mps",
-        "aten::miopen_rnn",
-        "aten::mkldnn_rnn_layer",
-    ),
-    says="PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself.",
+
+# PyTorch's own recurrent layers, cells and functions.
+RECURRENT_LAYERS = (
+    "torch.nn.RNN",
+    "torch.nn.LSTM",
+    "torch.nn.GRU",
+    "torch.nn.RNNBase",
+    "torch.nn.RNNCell",
+    "torch.nn.LSTMCell",
+    "torch.nn.GRUCell",
+    "torch.nn.RNNCellBase",
+    "torch.rnn_tanh",
+    "torch.rnn_relu",
+    "torch.lstm",
+    "torch.gru",
+    "torch.rnn_tanh_cell",
+    "torch.rnn_relu_cell",
+    "torch.lstm_cell",
+    "torch.gru_cell",
+    "torch.quantized_rnn_tanh_cell",
+    "torch.quantized_rnn_relu_cell",
+    "torch.quantized_lstm_cell",
+    "torch.quantized_gru_cell",
+    "torch._cudnn_rnn",
+    "torch._lstm_mps",
+    "torch.miopen_rnn",
+    "torch.mkldnn_rnn_layer",
 )
-hints(
-    "lstm_gates",
-    "Both products give (B, 4*H): four blocks of H columns, side by side.",
-    "`chunk(4, dim=1)` cuts the sum into the blocks, in the order input, forget, candidate, output.",
-    "Three of the four are gates and lie between 0 and 1; the candidate may be negative and goes through tanh.",
+
+
+# What they are to the dispatcher.
+RECURRENT_OPERATIONS = (
+    "aten::rnn_tanh",
+    "aten::rnn_relu",
+    "aten::lstm",
+    "aten::gru",
+    "aten::rnn_tanh_cell",
+    "aten::rnn_relu_cell",
+    "aten::lstm_cell",
+    "aten::gru_cell",
+    "aten::quantized_lstm",
+    "aten::quantized_gru",
+    "aten::quantized_rnn_tanh_cell",
+    "aten::quantized_rnn_relu_cell",
+    "aten::quantized_lstm_cell",
+    "aten::quantized_gru_cell",
+    "aten::_thnn_fused_lstm_cell",
+    "aten::_thnn_fused_gru_cell",
+    "aten::_cudnn_rnn",
+    "aten::_lstm_mps",
+    "aten::miopen_rnn",
+    "aten::mkldnn_rnn_layer",
 )
-hints(
-    "lstm_step",
-    "Begin with `lstm_gates`. What is left are two lines: one for the cell, one for the state.",
-    "The forget gate scales the old cell, the input gate scales the candidate, and the two are added.",
-    "The new state is a part of the squashed cell: the output gate times the tanh of the new cell.",
-)
-hints(
-    "lstm_forward",
-    "Time is the second axis of `x`: `x[:, t]` is what all samples read at step `t`.",
-    "Two states go from step to step. Both have to be carried, and only one of them is an output.",
-    "Collect the states `h` in a list, join them along a new axis 1, and return the last `h` and `c` as a pair.",
+
+
+RECURRENT_SAYS = (
+    "PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself."
 )
 
 
@@ -105,6 +94,27 @@ def silent_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, A
     """Gates with nothing coming in and all biases zero."""
     zeros = {"x": (B, D), "h": (B, H), "b_ih": (4 * H,), "b_hh": (4 * H,)}
     return gate_inputs(draw, B, D, H) | {name: torch.zeros(shape, dtype=torch.float64) for name, shape in zeros.items()}
+
+
+forbids(python=RECURRENT_LAYERS, operations=RECURRENT_OPERATIONS, says=RECURRENT_SAYS)
+hints(
+    "lstm_gates",
+    "Both products give (B, 4*H): four blocks of H columns, side by side.",
+    "`chunk(4, dim=1)` cuts the sum into the blocks, in the order input, forget, candidate, output.",
+    "Three of the four are gates and lie between 0 and 1; the candidate may be negative and goes through tanh.",
+)
+hints(
+    "lstm_step",
+    "Begin with `lstm_gates`. What is left are two lines: one for the cell, one for the state.",
+    "The forget gate scales the old cell, the input gate scales the candidate, and the two are added.",
+    "The new state is a part of the squashed cell: the output gate times the tanh of the new cell.",
+)
+hints(
+    "lstm_forward",
+    "Time is the second axis of `x`: `x[:, t]` is what all samples read at step `t`.",
+    "Two states go from step to step. Both have to be carried, and only one of them is an output.",
+    "Collect the states `h` in a list, join them along a new axis 1, and return the last `h` and `c` as a pair.",
+)
 
 
 @check("lstm_gates", family="contract", points=2)
@@ -171,6 +181,7 @@ def ends_with_the_last_output(trial: Trial) -> None:
     answer = trial.call(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
     say = "The final state `h_n` is not your last output; they differ at {where}."
     trial.equal(answer["h_n"], answer["outputs"][:, -1], say, slot="h_n")
+
 
 @check("lstm_forward", family="gradients", points=1)
 def gradients_go_back_to_the_start(trial: Trial) -> None:

@@ -7,6 +7,22 @@ from torch import Tensor
 
 from autograder.checks import Draw, Trial, check, hints
 
+
+def square(draw: Draw, size: int = 5) -> dict[str, Any]:
+    """A size, and no wish about the device."""
+    return {"size": size, "device": None}
+
+
+def batch(draw: Draw, B: int = 4, T: int = 6, max_len: int | None = None) -> dict[str, Any]:
+    """Unsorted lengths, among them 1 and T."""
+    return {"lengths": draw.lengths(B, T), "max_len": max_len}
+
+
+def rows(draw: Draw, *, shape: tuple[int, ...] = (3, 5), scale: float = 2.0) -> dict[str, Any]:
+    """Scores and a mask of the same shape, with gaps and without an empty row."""
+    return {"scores": draw.normal(*shape, scale=scale), "mask": draw.mask(*shape)}
+
+
 hints(
     "causal_mask",
     "Write the positions 0 to size-1 once as a row and once as a column. What does a comparison of the two say?",
@@ -38,21 +54,6 @@ hints(
 )
 
 
-def square(draw: Draw, size: int = 5) -> dict[str, Any]:
-    """A size, and no wish about the device."""
-    return {"size": size, "device": None}
-
-
-def batch(draw: Draw, B: int = 4, T: int = 6, max_len: int | None = None) -> dict[str, Any]:
-    """Unsorted lengths, among them 1 and T."""
-    return {"lengths": draw.lengths(B, T), "max_len": max_len}
-
-
-def rows(draw: Draw, *, shape: tuple[int, ...] = (3, 5), scale: float = 2.0) -> dict[str, Any]:
-    """Scores and a mask of the same shape, with gaps and without an empty row."""
-    return {"scores": draw.normal(*shape, scale=scale), "mask": draw.mask(*shape)}
-
-
 def allowed(mask: Tensor) -> Tensor:
     """Where a mask says yes, also if it says so by a number."""
     return mask if mask.dtype == torch.bool else mask == 1
@@ -62,9 +63,6 @@ def first(places: Tensor) -> list[int]:
     """The index of the first True."""
     index: list[int] = places.nonzero()[0].tolist()
     return index
-
-
-# ---------------------------------------------------------------- causal_mask
 
 
 @check("causal_mask", family="contract", points=1)
@@ -80,9 +78,6 @@ def is_a_boolean_square(trial: Trial) -> None:
 def marks_the_past_and_itself(trial: Trial) -> None:
     """Each position sees the positions before it and itself, and nothing else."""
     trial.agrees_exactly(trial.case(square, size=4))
-
-
-# ---------------------------------------------------------------- padding_mask
 
 
 @check("padding_mask", family="contract", points=1)
@@ -108,9 +103,6 @@ def counts_as_many_tokens_as_the_lengths_say(trial: Trial) -> None:
         trial.expect(False, f"Sentence {b} has {many} real tokens in your mask than its length says.")
 
 
-# ---------------------------------------------------------------- decoder_mask
-
-
 @check("decoder_mask", family="contract", points=1)
 def has_an_axis_for_the_heads(trial: Trial) -> None:
     """The result is boolean, of the shape (B, 1, T, T)."""
@@ -130,9 +122,6 @@ def hides_the_future(trial: Trial) -> None:
     if mask.triu(1).any():
         b, _, query, key = first(mask.triu(1))
         trial.expect(False, f"In sentence {b}, query {query} can see key {key}, which comes later.")
-
-
-# ---------------------------------------------------------------- masked_softmax
 
 
 @check("masked_softmax", family="contract", points=1)

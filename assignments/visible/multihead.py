@@ -8,64 +8,42 @@ import torch
 
 from autograder.checks import Draw, ModuleInputs, Trial, check, forbids, hints, module_inputs
 
-hints(
-    "split_heads",
-    "Take x = torch.arange(12).reshape(1, 2, 6) and two heads. Write down by hand which numbers head 0 must hold; "
-    "there is one row for each token.",
-    "Two steps: cut the last axis into two axes, which gives four axes in all, and then move one of them. Only "
-    "moving changes which number stands where.",
-    "After cutting you have (B, T, h, d_k) and want (B, h, T, d_k): which two axes change places? Before all "
-    "that, look at the remainder of d_model by num_heads.",
+
+# PyTorch's ready-made attention, and layers that hold it.
+ATTENTION_LAYERS = (
+    "torch.nn.functional.scaled_dot_product_attention",
+    "torch._C._nn.scaled_dot_product_attention",
+    "torch.nn.functional.multi_head_attention_forward",
+    "torch.nn.MultiheadAttention",
+    "torch.nn.Transformer",
+    "torch.nn.TransformerEncoder",
+    "torch.nn.TransformerEncoderLayer",
+    "torch.nn.TransformerDecoder",
+    "torch.nn.TransformerDecoderLayer",
+    "torch.nn.attention.flex_attention.flex_attention",
+    "torch._native_multi_head_attention",
+    "torch._transformer_encoder_layer_fwd",
 )
-hints(
-    "merge_heads",
-    "Which two axes become one in the result, and do they stand side by side in x?",
-    "Undo the steps of split_heads in reverse order: first move, then join.",
-    "If the error speaks of view and strides: a moved axis has to be copied before axes can be joined. The "
-    "message itself names the method that copies when it must.",
+
+
+# What they are to the dispatcher.
+ATTENTION_OPERATIONS = (
+    "aten::scaled_dot_product_attention",
+    "aten::_scaled_dot_product_attention_math",
+    "aten::_scaled_dot_product_attention_math_for_mps",
+    "aten::_scaled_dot_product_flash_attention",
+    "aten::_scaled_dot_product_flash_attention_for_cpu",
+    "aten::_scaled_dot_product_efficient_attention",
+    "aten::_scaled_dot_product_cudnn_attention",
+    "aten::_scaled_dot_product_fused_attention_overrideable",
+    "aten::_flash_attention_forward",
+    "aten::_efficient_attention_forward",
+    "aten::_native_multi_head_attention",
+    "aten::_triton_scaled_dot_attention",
+    "aten::_triton_multi_head_attention",
+    "aten::_transformer_encoder_layer_fwd",
 )
-hints(
-    "MultiHeadAttention",
-    "Write the shape of every intermediate result beside its line: after each projection, after splitting, of the "
-    "scores, after the values were mixed, after joining.",
-    "Once the heads are split off, they behave like one more batch axis: attention as in the last unit works on "
-    "the last two axes. Check what the scale is made of, and which axis the softmax runs over.",
-    "The scores have four axes. A mask of three lacks the axis of the heads; insert it where the scores have it. "
-    "Hide before the softmax, and decide afterwards what a row becomes in which nothing was left.",
-)
-forbids(
-    python=(
-        "torch.nn.functional.scaled_dot_product_attention",
-        "torch._C._nn.scaled_dot_product_attention",
-        "torch.nn.functional.multi_head_attention_forward",
-        "torch.nn.MultiheadAttention",
-        "torch.nn.Transformer",
-        "torch.nn.TransformerEncoder",
-        "torch.nn.TransformerEncoderLayer",
-        "torch.nn.TransformerDecoder",
-        "torch.nn.TransformerDecoderLayer",
-        "torch.nn.attention.flex_attention.flex_attention",
-        "torch._native_multi_head_attention",
-        "torch._transformer_encoder_layer_fwd",
-    ),
-    operations=(
-        "aten::scaled_dot_product_attention",
-        "aten::_scaled_dot_product_attention_math",
-        "aten::_scaled_dot_product_attention_math_for_mps",
-        "aten::_scaled_dot_product_flash_attention",
-        "aten::_scaled_dot_product_flash_attention_for_cpu",
-        "aten::_scaled_dot_product_efficient_attention",
-        "aten::_scaled_dot_product_cudnn_attention",
-        "aten::_scaled_dot_product_fused_attention_overrideable",
-        "aten::_flash_attention_forward",
-        "aten::_efficient_attention_forward",
-        "aten::_native_multi_head_attention",
-        "aten::_triton_scaled_dot_attention",
-        "aten::_triton_multi_head_attention",
-        "aten::_transformer_encoder_layer_fwd",
-    ),
-    says="PyTorch's ready-made attention is not allowed in this unit: it is what you build.",
-)
+
 
 LAYERS = ("wq", "wk", "wv", "wo")
 
@@ -112,7 +90,36 @@ def attention(
     return module_inputs(build={"d_model": d_model, "num_heads": h}, weights=weights, args=args)
 
 
-# ---------------------------------------------------------------- split_heads
+hints(
+    "split_heads",
+    "Take x = torch.arange(12).reshape(1, 2, 6) and two heads. Write down by hand which numbers head 0 must hold; "
+    "there is one row for each token.",
+    "Two steps: cut the last axis into two axes, which gives four axes in all, and then move one of them. Only "
+    "moving changes which number stands where.",
+    "After cutting you have (B, T, h, d_k) and want (B, h, T, d_k): which two axes change places? Before all "
+    "that, look at the remainder of d_model by num_heads.",
+)
+hints(
+    "merge_heads",
+    "Which two axes become one in the result, and do they stand side by side in x?",
+    "Undo the steps of split_heads in reverse order: first move, then join.",
+    "If the error speaks of view and strides: a moved axis has to be copied before axes can be joined. The "
+    "message itself names the method that copies when it must.",
+)
+hints(
+    "MultiHeadAttention",
+    "Write the shape of every intermediate result beside its line: after each projection, after splitting, of the "
+    "scores, after the values were mixed, after joining.",
+    "Once the heads are split off, they behave like one more batch axis: attention as in the last unit works on "
+    "the last two axes. Check what the scale is made of, and which axis the softmax runs over.",
+    "The scores have four axes. A mask of three lacks the axis of the heads; insert it where the scores have it. "
+    "Hide before the softmax, and decide afterwards what a row becomes in which nothing was left.",
+)
+forbids(
+    python=ATTENTION_LAYERS,
+    operations=ATTENTION_OPERATIONS,
+    says="PyTorch's ready-made attention is not allowed in this unit: it is what you build.",
+)
 
 
 @check("split_heads", family="contract", points=1)
@@ -134,9 +141,6 @@ def gives_each_head_its_block(trial: Trial) -> None:
         trial.equal(split[:, j], x[:, :, first:last], say, exactly=True)
 
 
-# ---------------------------------------------------------------- merge_heads
-
-
 @check("merge_heads", family="contract", points=1)
 def returns_the_sequence_in_the_right_form(trial: Trial) -> None:
     """One tensor (B, T, h*d_k) comes back, in the dtype of x."""
@@ -152,9 +156,6 @@ def puts_the_heads_side_by_side(trial: Trial) -> None:
         first, last = 5 * j, 5 * (j + 1)
         say = f"The features {first} to {last - 1} of every token should be those of head {j}; they are not."
         trial.equal(merged[:, :, first:last], x[:, j], say, exactly=True)
-
-
-# ---------------------------------------------------------------- MultiHeadAttention
 
 
 @check("MultiHeadAttention", family="contract", points=2)

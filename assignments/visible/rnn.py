@@ -8,74 +8,63 @@ import torch
 
 from autograder.checks import Draw, Forward, Trial, check, forbids, hints
 
-forbids(
-    python=(
-        "torch.nn.RNN",
-        "torch.nn.LSTM",
-        "torch.nn.GRU",
-        "torch.nn.RNNBase",
-        "torch.nn.RNNCell",
-        "torch.nn.LSTMCell",
-        "torch.nn.GRUCell",
-        "torch.nn.RNNCellBase",
-        "torch.rnn_tanh",
-        "torch.rnn_relu",
-        "torch.lstm",
-        "torch.gru",
-        "torch.rnn_tanh_cell",
-        "torch.rnn_relu_cell",
-        "torch.lstm_cell",
-        "torch.gru_cell",
-        "torch.quantized_rnn_tanh_cell",
-        "torch.quantized_rnn_relu_cell",
-        "torch.quantized_lstm_cell",
-        "torch.quantized_gru_cell",
-        "torch._cudnn_rnn",
-        "torch._lstm_mps",
-        "torch.miopen_rnn",
-        "torch.mkldnn_rnn_layer",
-    ),
-    operations=(
-        "aten::rnn_tanh",
-        "aten::rnn_relu",
-        "aten::lstm",
-        "aten::gru",
-        "aten::rnn_tanh_cell",
-        "aten::rnn_relu_cell",
-        "aten::lstm_cell",
-        "aten::gru_cell",
-        "aten::quantized_lstm",
-        "aten::quantized_gru",
-        "aten::quantized_rnn_tanh_cell",
-        "aten::quantized_rnn_relu_cell",
-        "aten::quantized_lstm_cell",
-        "aten::quantized_gru_cell",
-        "aten::_thnn_fused_lstm_cell",
-        "aten::_thnn_fused_gru_cell",
-        "aten::_cudnn_rnn",
-        "aten::_lstm_mps",
-        "aten::miopen_rnn",
-        "aten::mkldnn_rnn_layer",
-    ),
-    says="PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself.",
+
+# PyTorch's own recurrent layers, cells and functions.
+RECURRENT_LAYERS = (
+    "torch.nn.RNN",
+    "torch.nn.LSTM",
+    "torch.nn.GRU",
+    "torch.nn.RNNBase",
+    "torch.nn.RNNCell",
+    "torch.nn.LSTMCell",
+    "torch.nn.GRUCell",
+    "torch.nn.RNNCellBase",
+    "torch.rnn_tanh",
+    "torch.rnn_relu",
+    "torch.lstm",
+    "torch.gru",
+    "torch.rnn_tanh_cell",
+    "torch.rnn_relu_cell",
+    "torch.lstm_cell",
+    "torch.gru_cell",
+    "torch.quantized_rnn_tanh_cell",
+    "torch.quantized_rnn_relu_cell",
+    "torch.quantized_lstm_cell",
+    "torch.quantized_gru_cell",
+    "torch._cudnn_rnn",
+    "torch._lstm_mps",
+    "torch.miopen_rnn",
+    "torch.mkldnn_rnn_layer",
 )
-hints(
-    "rnn_step",
-    "Start with shapes: which of the two weights can be multiplied with `x`, which with `h`, and what comes out?",
-    "A row of a weight belongs to one unit of the result, so each product is with the transpose.",
-    "Add four terms, two products and two biases, and apply tanh once, to the whole sum.",
+
+
+# What they are to the dispatcher.
+RECURRENT_OPERATIONS = (
+    "aten::rnn_tanh",
+    "aten::rnn_relu",
+    "aten::lstm",
+    "aten::gru",
+    "aten::rnn_tanh_cell",
+    "aten::rnn_relu_cell",
+    "aten::lstm_cell",
+    "aten::gru_cell",
+    "aten::quantized_lstm",
+    "aten::quantized_gru",
+    "aten::quantized_rnn_tanh_cell",
+    "aten::quantized_rnn_relu_cell",
+    "aten::quantized_lstm_cell",
+    "aten::quantized_gru_cell",
+    "aten::_thnn_fused_lstm_cell",
+    "aten::_thnn_fused_gru_cell",
+    "aten::_cudnn_rnn",
+    "aten::_lstm_mps",
+    "aten::miopen_rnn",
+    "aten::mkldnn_rnn_layer",
 )
-hints(
-    "rnn_forward",
-    "Time is the second axis of `x`: `x[:, t]` is what all samples read at step `t`.",
-    "Keep the state in a variable. In each turn: take the step, then store the new state, then go on from it.",
-    "Collect the states in a list and join them along a new axis 1 at the end; the last one is the final state too.",
-)
-hints(
-    "gradient_norms",
-    "Make a tensor of your own with the numbers of `x` and let that one ask for gradients.",
-    "`torch.autograd.grad` returns a gradient and stores nothing anywhere.",
-    "Differentiate the sum of the last output, then take one norm over the batch axis and the feature axis.",
+
+
+RECURRENT_SAYS = (
+    "PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself."
 )
 
 
@@ -112,6 +101,27 @@ def recurrent_inputs(draw: Draw, B: int = 3, T: int = 5, D: int = 4, H: int = 6)
     }
     network = Forward("RNN", args={"input_size": D, "hidden_size": H, "batch_first": True}, weights=named, take=0)
     return {"forward": network, "x": draw.normal(B, T, D)}
+
+
+forbids(python=RECURRENT_LAYERS, operations=RECURRENT_OPERATIONS, says=RECURRENT_SAYS)
+hints(
+    "rnn_step",
+    "Start with shapes: which of the two weights can be multiplied with `x`, which with `h`, and what comes out?",
+    "A row of a weight belongs to one unit of the result, so each product is with the transpose.",
+    "Add four terms, two products and two biases, and apply tanh once, to the whole sum.",
+)
+hints(
+    "rnn_forward",
+    "Time is the second axis of `x`: `x[:, t]` is what all samples read at step `t`.",
+    "Keep the state in a variable. In each turn: take the step, then store the new state, then go on from it.",
+    "Collect the states in a list and join them along a new axis 1 at the end; the last one is the final state too.",
+)
+hints(
+    "gradient_norms",
+    "Make a tensor of your own with the numbers of `x` and let that one ask for gradients.",
+    "`torch.autograd.grad` returns a gradient and stores nothing anywhere.",
+    "Differentiate the sum of the last output, then take one norm over the batch axis and the feature axis.",
+)
 
 
 @check("rnn_step", family="contract", points=2)
@@ -156,11 +166,11 @@ def ends_with_the_last_output(trial: Trial) -> None:
     say = "The final state `h_n` is not your last output; they differ at {where}."
     trial.equal(answer["h_n"], answer["outputs"][:, -1], say, slot="h_n")
 
+
 @check("rnn_forward", family="gradients", points=1)
 def gradients_go_back_to_the_start(trial: Trial) -> None:
     """Every argument gets the right gradient, through all the steps."""
     trial.gradients_agree(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
-
 
 
 @check("gradient_norms", family="contract", points=2)

@@ -14,6 +14,7 @@ from autograder.checks.case import Case, Forward, Given, ModuleInputs, module_in
 from autograder.checks.declarations import check, forbids, hints, question
 from autograder.checks.draw import Draw
 from autograder.checks.request import Options
+from autograder.checks.standard import Standard
 from autograder.checks.trial import Trial
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Given",
     "ModuleInputs",
     "Options",
+    "Standard",
     "Trial",
     "check",
     "forbids",

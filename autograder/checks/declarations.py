@@ -25,19 +25,25 @@ def check(exercise: str, *, family: str, points: float, needs: Sequence[Claim] =
 
     def decorate(run: Claim) -> Claim:
         where = f"{inspect.getsourcefile(run)}, line {run.__code__.co_firstlineno}"
-        if family not in FAMILIES:
-            raise CourseError(f"{where}: {family!r} is not a family. Choose one of: {', '.join(FAMILIES)}.")
-        says = inspect.cleandoc(run.__doc__ or "").strip()
-        if not says:
-            raise CourseError(f"{where}: the check {run.__name__} has no docstring. Say in a sentence what must hold.")
-        if points < 0:
-            raise CourseError(f"{where}: the check {run.__name__} has negative points.")
-        names = tuple(claim.__name__ for claim in needs)
-        says = " ".join(says.split())
-        current().checks.append(CheckWords(exercise, run.__name__, family, says, float(points), names, run, where))
+        declare(run, exercise, family, points, needs, inspect.cleandoc(run.__doc__ or ""), where)
         return run
 
     return decorate
+
+
+def declare(
+    run: Claim, exercise: str, family: str, points: float, needs: Sequence[Claim], says: str, where: str
+) -> None:
+    """Put a check down as its author states it. CourseError, with the place, where something is missing."""
+    name, says = run.__name__, " ".join(says.split())
+    if family not in FAMILIES:
+        raise CourseError(f"{where}: {family!r} is not a family. Choose one of: {', '.join(FAMILIES)}.")
+    if not says:
+        raise CourseError(f"{where}: the check {name} has no docstring. Say in a sentence what must hold.")
+    if points < 0:
+        raise CourseError(f"{where}: the check {name} has negative points.")
+    names = tuple(claim.__name__ for claim in needs)
+    current().checks.append(CheckWords(exercise, name, family, says, float(points), names, run, where))
 
 
 def hints(exercise: str, *steps: str) -> None:

@@ -39,7 +39,7 @@ def names(context: click.Context, parameter: click.Parameter, value: str | None)
 @click.command()
 @click.argument("submissions", type=Folder(path_type=Path))
 @click.option("--out", type=Folder(path_type=Path), required=True, help="Folder for results, grades and pages.")
-@click.option("--units", callback=names, help="Only these units, with commas: rnn,lstm. All seven otherwise.")
+@click.option("--units", callback=names, help="Only these units, with commas: rnn,lstm. All of the course otherwise.")
 @click.option("--jobs", type=Count(1, 256), default=None, help="Students at a time; as many as cores otherwise.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option(

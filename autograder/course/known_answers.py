@@ -1,6 +1,6 @@
-"""The bank of known answers: `wrong/<exercise>/<idea>.py` and `right/<exercise>/<style>.py`.
+"""The bank of known answers: `wrong/<exercise>.py` and `right/<exercise>.py`, catalogues with a cell an answer.
 
-A wrong answer's docstring:
+The docstring of a wrong answer, which is the beginning of its cell:
 
     The sentence to say to whoever writes this, one or two lines.
 
@@ -19,14 +19,15 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.errors import CourseError
+from autograder.course.cells import Cell, read_cells
 
 _FIELD = re.compile(r"^(Idea|Hint|Fails|Same as|Loses):\s*(.*)$")
 
 
 @dataclass(frozen=True)
 class KnownAnswer:
-    """A known answer to one exercise. `text` is a file that a learner could hand in."""
+    """A known answer to one exercise. `text` is a file that a learner could hand in; `path` and `line` say where its
+    cell begins."""
 
     unit: str
     exercise: str
@@ -40,34 +41,36 @@ class KnownAnswer:
     same_as: tuple[str, ...]
     text: str
     path: Path
+    line: int
 
     @property
     def id(self) -> str:
         """The name under which a diagnosis speaks of it: `lstm/lstm_gates/order_ifog`."""
         return f"{self.unit}/{self.exercise}/{self.name}"
 
+    @property
+    def place(self) -> str:
+        """Where its author finds it: `solutions/lstm/wrong/lstm_gates.py, line 40, cell order_ifog`."""
+        return f"{self.path}, line {self.line}, cell {self.name}"
+
 
 def load_bank(folder: Path, kind: str) -> tuple[KnownAnswer, ...]:
-    """All known answers of a unit folder; kind is `wrong` or `right`. In order of exercise and name."""
-    paths = sorted((folder / kind).glob("*/*.py"))
-    return tuple(_read(folder.name, path, right=kind == "right") for path in paths)
+    """All known answers of a unit folder; kind is `wrong` or `right`. By exercise, in the order of its catalogue."""
+    cells = [cell for path in sorted((folder / kind).glob("*.py")) for cell in read_cells(path)]
+    return tuple(_read(folder.name, cell, right=kind == "right") for cell in cells)
 
 
-def _read(unit: str, path: Path, *, right: bool) -> KnownAnswer:
-    text = path.read_text(encoding="utf-8")
-    try:
-        docstring = ast.get_docstring(ast.parse(text))
-    except SyntaxError as error:
-        raise CourseError(f"{path}, line {error.lineno}: a known answer must be Python ({error.msg}).") from error
+def _read(unit: str, cell: Cell, *, right: bool) -> KnownAnswer:
+    docstring = ast.get_docstring(cell.tree())
     if not docstring:
-        raise CourseError(f"{path}: a known answer begins with a docstring that says what it is.")
+        raise cell.error("a known answer begins with a docstring that says what it is.")
     sentence, fields = _fields(docstring)
     if not right and not fields["Fails"]:
-        raise CourseError(f"{path}: the docstring needs a line `Fails:` with the checks that must fail.")
+        raise cell.error("the docstring needs a line `Fails:` with the checks that must fail.")
     return KnownAnswer(
         unit=unit,
-        exercise=path.parent.name,
-        name=path.stem,
+        exercise=cell.path.stem,
+        name=cell.name,
         right=right,
         sentence=sentence,
         idea=fields["Idea"],
@@ -75,8 +78,9 @@ def _read(unit: str, path: Path, *, right: bool) -> KnownAnswer:
         fails=_names(fields["Fails"]),
         loses=_names(fields["Loses"]),
         same_as=_names(fields["Same as"]),
-        text=text,
-        path=path,
+        text=cell.text,
+        path=cell.path,
+        line=cell.line,
     )
 
 

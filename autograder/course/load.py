@@ -1,7 +1,8 @@
 """Finding and loading the units of a course: one folder is one unit, found by listing.
 
-Loaded by path into the grader's process, never installed: `reference.py`, `visible.py` and `hidden.py` become
-modules of a private package whose name nobody can import by accident.
+Loaded by path into the grader's process, never installed: the files of a unit become modules of a private package
+whose name nobody can import by accident, and that package one of the course's, so that a file may say
+`from .inputs import ...` and `from ..rules import ...`. Catalogues of known answers are read as text, elsewhere.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from autograder.course.model import Check, Exercise, Question, Unit
 from autograder.course.questions import read_questions
 from autograder.course.registry import CheckWords, Collector, collecting
 from autograder.course.shapes import parse_signature, shapes_line
+from autograder.course.syllabus import read_syllabus
 from autograder.errors import CourseError
 
-ORDER = ("rnn", "lstm", "gru", "masks", "attention", "multihead", "classifier")
 ENVIRONMENT = "AUTOGRADER_SOLUTIONS"
 
 
@@ -69,12 +70,11 @@ def _checked(folder: Path, source: str) -> Path:
 
 
 def unit_folders(folder: Path) -> list[Path]:
-    """The unit folders inside, those of the course first and in its order, then others by name."""
+    """The unit folders inside, in the order of the syllabus, then others by name."""
     if not folder.is_dir():
         return []
-    found = [path for path in folder.iterdir() if (path / "reference.py").is_file()]
-    rank = {name: position for position, name in enumerate(ORDER)}
-    return sorted(found, key=lambda path: (rank.get(path.name, len(ORDER)), path.name))
+    found = [path.name for path in folder.iterdir() if (path / "reference.py").is_file()]
+    return [folder / name for name in read_syllabus(folder).ordered(found)]
 
 
 def load_course(folder: Path, units: Sequence[str] = ()) -> Course:
@@ -95,9 +95,9 @@ def load_unit(folder: Path) -> Unit:
     package = _package(folder)
     reference, _ = _load(package, folder, "reference")
     _, visible = _load(package, folder, "visible")
-    _, hidden = _load(package, folder, "hidden")
     text = (folder / "reference.py").read_text(encoding="utf-8")
     tree = ast.parse(text)
+    hidden = _hidden(package, folder, [node.name for node in exercise_nodes(tree)])
     exercises = tuple(_exercise(folder, node, visible, hidden) for node in exercise_nodes(tree))
     _refuse_strays(folder, exercises, [*visible.checks, *hidden.checks])
     return Unit(
@@ -107,7 +107,7 @@ def load_unit(folder: Path) -> Unit:
         questions=_questions(folder, text, hidden, getattr(reference, "answers", {})),
         rules=visible.rules,
         reference=reference,
-        digest=_digest(folder),
+        digest=_digest(package),
     )
 
 
@@ -158,7 +158,7 @@ def _questions(folder: Path, text: str, hidden: Collector, answers: object) -> t
     graded = {words.name: words for words in hidden.questions}
     missing = set(asked) ^ set(graded)
     if missing:
-        raise CourseError(f"{folder.name}: question {sorted(missing)[0]!r} must be in `answers` and in hidden.py.")
+        raise CourseError(f"{folder.name}: question {sorted(missing)[0]!r} must be in `answers` and in questions.py.")
     return tuple(
         Question(
             name, entry.kind, entry.text, graded[name].points, graded[name].within, graded[name].explains, values[name]
@@ -167,19 +167,61 @@ def _questions(folder: Path, text: str, hidden: Collector, answers: object) -> t
     )
 
 
+def _hidden(package: str, folder: Path, exercises: Sequence[str]) -> Collector:
+    """What the files of hidden checks and questions say, exercise by exercise: `hidden/<exercise>.py`, `questions.py`.
+
+    A unit with little to hide may say it all in one file, `hidden.py`.
+    """
+    if not (folder / "hidden").is_dir():
+        return _load(package, folder, "hidden")[1]
+    found = Collector()
+    for exercise in exercises:
+        if (folder / "hidden" / f"{exercise}.py").is_file():
+            _, said = _load(package, folder, f"hidden.{exercise}")
+            _refuse_others(said, exercise)
+            found.checks += said.checks
+    if (folder / "questions.py").is_file():
+        found.questions += _load(package, folder, "questions")[1].questions
+    _refuse_unread(package, folder)
+    return found
+
+
+def _refuse_others(said: Collector, exercise: str) -> None:
+    for words in said.checks:
+        if words.exercise != exercise:
+            raise CourseError(f"{words.where}: {words.name} is about {words.exercise}: move it to its hidden/ file.")
+
+
+def _refuse_unread(package: str, folder: Path) -> None:
+    """A file of hidden checks that nothing loads has a misspelt name, and its checks would be lost."""
+    for path in sorted((folder / "hidden").glob("*.py")):
+        if path.stem != "__init__" and f"{package}.hidden.{path.stem}" not in sys.modules:
+            place = f"{folder.name}/hidden/{path.name}"
+            raise CourseError(f"{place}: there is no exercise of that name, and no check imports the file.")
+
+
+def shared_files(solutions: Path) -> list[Path]:
+    """What the units of a course share: files beside their folders, as `rules.py`."""
+    return sorted(path for path in solutions.iterdir() if path.is_file() and path.suffix in (".py", ".toml"))
+
+
 def _package(folder: Path) -> str:
-    name = f"_course_{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]}"
-    for loaded in [module for module in sys.modules if module == name or module.startswith(name + ".")]:
+    """A new package for a unit inside a new one for its course: nothing stays of an earlier state of the files."""
+    course = f"_course_{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]}"
+    name = f"{course}.{folder.name}"
+    for loaded in [module for module in sys.modules if module == course or module.startswith(course + ".")]:
         del sys.modules[loaded]
-    package = types.ModuleType(name)
-    package.__path__ = [str(folder)]
-    sys.modules[name] = package
+    for made, path in ((course, folder.parent), (name, folder)):
+        package = types.ModuleType(made)
+        package.__path__ = [str(path)]
+        sys.modules[made] = package
     return name
 
 
 def _load(package: str, folder: Path, name: str) -> tuple[Any, Collector]:
-    if not (folder / f"{name}.py").is_file():
-        raise CourseError(f"{folder.name}: there is no {name}.py in {folder}.")
+    file = f"{name.replace('.', '/')}.py"
+    if not (folder / file).is_file():
+        raise CourseError(f"{folder.name}: there is no {file} in {folder}.")
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # no traces of the solutions beside the sources
     try:
         with collecting() as collector:
@@ -187,7 +229,7 @@ def _load(package: str, folder: Path, name: str) -> tuple[Any, Collector]:
     except CourseError:
         raise
     except Exception as error:
-        raise CourseError(f"{folder.name}/{name}.py cannot be loaded: {type(error).__name__}: {error}") from error
+        raise CourseError(f"{folder.name}/{file} cannot be loaded: {type(error).__name__}: {error}") from error
     finally:
         sys.dont_write_bytecode = before
 
@@ -196,8 +238,12 @@ def _first_line(text: str) -> str:
     return next((line.strip("# ").strip() for line in text.splitlines() if line.strip()), "")
 
 
-def _digest(folder: Path) -> str:
+def _digest(package: str) -> str:
+    """Of every file that was loaded for the unit, those that it shares with others included: they decide verdicts."""
+    course = package.partition(".")[0]
+    loaded = [module for name, module in sys.modules.items() if name.startswith(f"{course}.")]
+    files = {Path(file) for module in loaded if (file := getattr(module, "__file__", None))}
     state = hashlib.sha256()
-    for name in ("reference.py", "visible.py", "hidden.py"):
-        state.update((folder / name).read_bytes())
+    for path in sorted(files):
+        state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.sync.recording import RecordedOracle
-from autograder.course.load import ORDER
 from autograder.course.model import Check, Exercise, Question, Unit
 from autograder.course.recorded_cases import read_cases
 from autograder.course.registry import CheckWords, Collector, collecting
 from autograder.course.shapes import parse_signature
+from autograder.course.syllabus import read_syllabus
 from autograder.errors import CourseError
 from autograder.kit.recorded_oracle import HomeOracle
 
@@ -80,11 +80,10 @@ def find_kit(start: Path | None = None) -> Kit:
 
 
 def unit_names(folder: Path) -> tuple[str, ...]:
-    """The units of which a folder holds checks and cases; those of the course first, in its order."""
+    """The units of which a folder holds checks and cases; in the order of the course."""
     cases = (folder / "visible" / "cases").glob("*.npz")
     found = [path.stem for path in cases if (folder / "visible" / f"{path.stem}.py").is_file()]
-    rank = {name: position for position, name in enumerate(ORDER)}
-    return tuple(sorted(found, key=lambda name: (rank.get(name, len(ORDER)), name)))
+    return tuple(read_syllabus(folder / "visible").ordered(found))
 
 
 def read_unit(folder: Path, name: str) -> KitUnit:

@@ -1,58 +1,17 @@
 """Checks of unit `attention` that a learner may see. Their inputs are recorded beside them in the kit."""
 
-from typing import Any
-
 import torch
 
-from autograder.checks import Draw, Trial, check, forbids, hints
+from autograder.checks import Trial, check, forbids, hints
+
+from ..rules import ATTENTION_KERNEL_OPERATIONS, ATTENTION_KERNELS, ATTENTION_LAYERS, ATTENTION_OPERATIONS
+from .inputs import by_hand, many_queries, one_query, sentence, translation
 
 forbids(
-    python=(
-        "torch.nn.functional.scaled_dot_product_attention",
-        "torch.nn.functional.multi_head_attention_forward",
-        "torch.nn.MultiheadAttention",
-        "torch.nn.Transformer",
-        "torch.nn.TransformerEncoder",
-        "torch.nn.TransformerEncoderLayer",
-        "torch.nn.TransformerDecoder",
-        "torch.nn.TransformerDecoderLayer",
-        "torch.nn.attention.flex_attention.flex_attention",
-        "torch.nn.attention.varlen.varlen_attn",
-        "torch.ao.nn.quantizable.MultiheadAttention",
-        "torch._C._nn.scaled_dot_product_attention",
-        "torch._native_multi_head_attention",
-        "torch._transformer_encoder_layer_fwd",
-        "torch._scaled_dot_product_attention_math",
-        "torch._scaled_dot_product_flash_attention",
-        "torch._scaled_dot_product_flash_attention_for_cpu",
-        "torch._scaled_dot_product_efficient_attention",
-        "torch._scaled_dot_product_cudnn_attention",
-        "torch._triton_scaled_dot_attention",
-        "torch._triton_multi_head_attention",
-        "torch._higher_order_ops.flex_attention.flex_attention",
-    ),
-    operations=(
-        "aten::scaled_dot_product_attention",
-        "aten::_scaled_dot_product_attention_math",
-        "aten::_scaled_dot_product_attention_math_for_mps",
-        "aten::_scaled_dot_product_flash_attention",
-        "aten::_scaled_dot_product_flash_attention_for_cpu",
-        "aten::_scaled_dot_product_efficient_attention",
-        "aten::_scaled_dot_product_cudnn_attention",
-        "aten::_scaled_dot_product_fused_attention_overrideable",
-        "aten::_flash_attention_forward",
-        "aten::_flash_attention_forward_no_dropout_inplace",
-        "aten::_efficient_attention_forward",
-        "aten::_cudnn_attention_forward",
-        "aten::_fused_sdp_choice",
-        "aten::_native_multi_head_attention",
-        "aten::_transformer_encoder_layer_fwd",
-        "aten::_triton_scaled_dot_attention",
-        "aten::_triton_multi_head_attention",
-    ),
+    python=ATTENTION_LAYERS + ATTENTION_KERNELS,
+    operations=ATTENTION_OPERATIONS + ATTENTION_KERNEL_OPERATIONS,
     says="PyTorch's ready-made attention is not allowed in this unit: it is what you are asked to build.",
 )
-
 hints(
     "dot_product_attention",
     "Three steps: how well does each key fit the query, which share does that give, and what do the values say then?",
@@ -87,83 +46,6 @@ hints(
 )
 
 
-def one_query(draw: Draw, B: int = 3, T: int = 5, D: int = 7, Dv: int = 2, scale: float = 1.0) -> dict[str, Any]:
-    """A query for each sample, keys and values."""
-    return {"query": draw.normal(B, D, scale=scale), "keys": draw.normal(B, T, D), "values": draw.normal(B, T, Dv)}
-
-
-def many_queries(
-    draw: Draw,
-    *,
-    lead: tuple[int, ...] = (2,),
-    Tq: int = 3,
-    Tk: int = 5,
-    d_k: int = 7,
-    Dv: int = 4,
-    mask: tuple[int, ...] | None = None,
-) -> dict[str, Any]:
-    """Three unlike tensors and a mask of the given shape; a mask (..., Tq, 1) hides everything from some queries."""
-    inputs: dict[str, Any] = {
-        "q": draw.normal(*lead, Tq, d_k, scale=1.5),
-        "k": draw.normal(*lead, Tk, d_k),
-        "v": draw.normal(*lead, Tk, Dv),
-        "mask": None,
-    }
-    if mask is not None:
-        inputs["mask"] = draw.mask(*mask) if mask[-1] > 1 else draw.mask(*mask[:-1])[..., None]
-    return inputs
-
-
-def sentence(draw: Draw, B: int = 2, T: int = 5, D: int = 7, d_k: int = 3, Dv: int = 4) -> dict[str, Any]:
-    """States and three projections.
-
-    States of size 0.5 give scores of a unit or two: a wrong scale shows, and the softmax is no hard choice.
-    """
-    return {
-        "x": draw.normal(B, T, D, scale=0.5),
-        "w_q": draw.weight(d_k, D).T.contiguous(),
-        "w_k": draw.weight(d_k, D).T.contiguous(),
-        "w_v": draw.weight(Dv, D).T.contiguous(),
-    }
-
-
-def translation(
-    draw: Draw,
-    *,
-    B: int = 3,
-    Tq: int = 4,
-    Tk: int = 5,
-    D: int = 3,
-    E: int = 7,
-    d_k: int = 6,
-    Dv: int = 2,
-    padded: bool = True,
-) -> dict[str, Any]:
-    """Target and source states, three projections, and a mask with another length for each source."""
-    lengths = draw.lengths(B, Tk)
-    return {
-        "decoder_states": draw.normal(B, Tq, D, scale=0.5),
-        "encoder_states": draw.normal(B, Tk, E, scale=0.5),
-        "w_q": draw.weight(d_k, D).T.contiguous(),
-        "w_k": draw.weight(d_k, E).T.contiguous(),
-        "w_v": draw.weight(Dv, E).T.contiguous(),
-        "encoder_mask": torch.arange(Tk)[None, :] < lengths[:, None] if padded else None,
-    }
-
-
-def by_hand(draw: Draw) -> dict[str, Any]:
-    """The three queries and three keys of the unit's text."""
-    rows = {
-        "q": [[2, 0, 0, 0], [0, 2, 0, 0], [1, 1, 0, 0]],
-        "k": [[1, 0, 1, 0], [0, 1, 1, 0], [1, 1, 0, 1]],
-        "v": [[1, 0], [0, 1], [2, 2]],
-    }
-    return {name: torch.tensor(table, dtype=torch.float64) for name, table in rows.items()} | {"mask": None}
-
-
-# ---------------------------------------------------------------- dot_product_attention
-
-
 @check("dot_product_attention", family="contract", points=1)
 def returns_context_and_weights(trial: Trial) -> None:
     """Two results: the context (B, Dv) and the weights (B, T)."""
@@ -183,9 +65,6 @@ def weights_of_a_query_sum_to_one(trial: Trial) -> None:
     weights = trial.call(trial.case(one_query, B=4))["weights"]
     trial.expect(bool((weights >= 0).all()), "Some of your weights are negative.")
     trial.equal(weights.sum(-1), torch.ones_like(weights[:, 0]), "The weights of a query do not sum to 1.")
-
-
-# ---------------------------------------------------------------- scaled_dot_product_attention
 
 
 @check("scaled_dot_product_attention", family="contract", points=1)
@@ -239,9 +118,6 @@ def gradients_reach_q_k_and_v(trial: Trial) -> None:
     trial.gradients_agree(trial.case(many_queries))
 
 
-# ---------------------------------------------------------------- causal_self_attention
-
-
 @check("causal_self_attention", family="contract", points=1)
 def returns_one_output(trial: Trial) -> None:
     """One result of the shape (B, T, Dv)."""
@@ -274,9 +150,6 @@ def the_first_output_is_its_own_value(trial: Trial) -> None:
     case = trial.case(sentence, B=3)
     first = trial.call(case)["output"][:, 0]
     trial.equal(first, case.args["x"][:, 0] @ case.args["w_v"], "Your first output is not `x_0 @ w_v`.")
-
-
-# ---------------------------------------------------------------- cross_attention
 
 
 @check("cross_attention", family="contract", points=1)

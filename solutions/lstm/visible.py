@@ -2,63 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 
-from autograder.checks import Draw, Trial, check, forbids, hints
+from autograder.checks import Trial, check, forbids, hints
 
-forbids(
-    python=(
-        "torch.nn.RNN",
-        "torch.nn.LSTM",
-        "torch.nn.GRU",
-        "torch.nn.RNNBase",
-        "torch.nn.RNNCell",
-        "torch.nn.LSTMCell",
-        "torch.nn.GRUCell",
-        "torch.nn.RNNCellBase",
-        "torch.rnn_tanh",
-        "torch.rnn_relu",
-        "torch.lstm",
-        "torch.gru",
-        "torch.rnn_tanh_cell",
-        "torch.rnn_relu_cell",
-        "torch.lstm_cell",
-        "torch.gru_cell",
-        "torch.quantized_rnn_tanh_cell",
-        "torch.quantized_rnn_relu_cell",
-        "torch.quantized_lstm_cell",
-        "torch.quantized_gru_cell",
-        "torch._cudnn_rnn",
-        "torch._lstm_mps",
-        "torch.miopen_rnn",
-        "torch.mkldnn_rnn_layer",
-    ),
-    operations=(
-        "aten::rnn_tanh",
-        "aten::rnn_relu",
-        "aten::lstm",
-        "aten::gru",
-        "aten::rnn_tanh_cell",
-        "aten::rnn_relu_cell",
-        "aten::lstm_cell",
-        "aten::gru_cell",
-        "aten::quantized_lstm",
-        "aten::quantized_gru",
-        "aten::quantized_rnn_tanh_cell",
-        "aten::quantized_rnn_relu_cell",
-        "aten::quantized_lstm_cell",
-        "aten::quantized_gru_cell",
-        "aten::_thnn_fused_lstm_cell",
-        "aten::_thnn_fused_gru_cell",
-        "aten::_cudnn_rnn",
-        "aten::_lstm_mps",
-        "aten::miopen_rnn",
-        "aten::mkldnn_rnn_layer",
-    ),
-    says="PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself.",
-)
+from ..rules import RECURRENT_LAYERS, RECURRENT_OPERATIONS, RECURRENT_SAYS
+from .inputs import gate_inputs, sequence_inputs, silent_inputs, step_inputs
+
+forbids(python=RECURRENT_LAYERS, operations=RECURRENT_OPERATIONS, says=RECURRENT_SAYS)
 hints(
     "lstm_gates",
     "Both products give (B, 4*H): four blocks of H columns, side by side.",
@@ -77,34 +28,6 @@ hints(
     "Two states go from step to step. Both have to be carried, and only one of them is an output.",
     "Collect the states `h` in a list, join them along a new axis 1, and return the last `h` and `c` as a pair.",
 )
-
-
-def gate_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, Any]:
-    """Arguments of the gates: weights large enough for a mistake to show, biases about 1."""
-    return {"x": draw.normal(B, D), "h": draw.normal(B, H)} | weights(draw, D, H)
-
-
-def step_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, Any]:
-    """Arguments of one step. Cells are about 3 in size: they are no states, which stay below 1."""
-    return {"x": draw.normal(B, D), "h": draw.normal(B, H), "c": 3 * draw.bias(B * H).view(B, H)} | weights(draw, D, H)
-
-
-def sequence_inputs(draw: Draw, B: int = 3, T: int = 5, D: int = 4, H: int = 7) -> dict[str, Any]:
-    """Arguments of a sequence that does not start from zeros."""
-    states = {"h0": draw.normal(B, H), "c0": 2 * draw.bias(B * H).view(B, H)}
-    return {"x": draw.normal(B, T, D)} | states | weights(draw, D, H)
-
-
-def weights(draw: Draw, D: int, H: int) -> dict[str, Any]:
-    """Weights and biases in PyTorch's layout, four blocks of rows."""
-    biases = {"b_ih": draw.bias(4 * H), "b_hh": draw.bias(4 * H)}
-    return {"w_ih": draw.weight(4 * H, D), "w_hh": draw.recurrent(4, H)} | biases
-
-
-def silent_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, Any]:
-    """Gates with nothing coming in and all biases zero."""
-    zeros = {"x": (B, D), "h": (B, H), "b_ih": (4 * H,), "b_hh": (4 * H,)}
-    return gate_inputs(draw, B, D, H) | {name: torch.zeros(shape, dtype=torch.float64) for name, shape in zeros.items()}
 
 
 @check("lstm_gates", family="contract", points=2)
@@ -171,6 +94,7 @@ def ends_with_the_last_output(trial: Trial) -> None:
     answer = trial.call(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
     say = "The final state `h_n` is not your last output; they differ at {where}."
     trial.equal(answer["h_n"], answer["outputs"][:, -1], say, slot="h_n")
+
 
 @check("lstm_forward", family="gradients", points=1)
 def gradients_go_back_to_the_start(trial: Trial) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 
-from autograder.checks import Draw, ModuleInputs, Trial, check, forbids, hints, module_inputs
+from autograder.checks import Trial, check, forbids, hints
+
+from ..rules import ATTENTION_LAYERS, ATTENTION_OPERATIONS
+from .inputs import LAYERS, attention, heads, tokens
 
 hints(
     "split_heads",
@@ -34,85 +35,10 @@ hints(
     "Hide before the softmax, and decide afterwards what a row becomes in which nothing was left.",
 )
 forbids(
-    python=(
-        "torch.nn.functional.scaled_dot_product_attention",
-        "torch._C._nn.scaled_dot_product_attention",
-        "torch.nn.functional.multi_head_attention_forward",
-        "torch.nn.MultiheadAttention",
-        "torch.nn.Transformer",
-        "torch.nn.TransformerEncoder",
-        "torch.nn.TransformerEncoderLayer",
-        "torch.nn.TransformerDecoder",
-        "torch.nn.TransformerDecoderLayer",
-        "torch.nn.attention.flex_attention.flex_attention",
-        "torch._native_multi_head_attention",
-        "torch._transformer_encoder_layer_fwd",
-    ),
-    operations=(
-        "aten::scaled_dot_product_attention",
-        "aten::_scaled_dot_product_attention_math",
-        "aten::_scaled_dot_product_attention_math_for_mps",
-        "aten::_scaled_dot_product_flash_attention",
-        "aten::_scaled_dot_product_flash_attention_for_cpu",
-        "aten::_scaled_dot_product_efficient_attention",
-        "aten::_scaled_dot_product_cudnn_attention",
-        "aten::_scaled_dot_product_fused_attention_overrideable",
-        "aten::_flash_attention_forward",
-        "aten::_efficient_attention_forward",
-        "aten::_native_multi_head_attention",
-        "aten::_triton_scaled_dot_attention",
-        "aten::_triton_multi_head_attention",
-        "aten::_transformer_encoder_layer_fwd",
-    ),
+    python=ATTENTION_LAYERS,
+    operations=ATTENTION_OPERATIONS,
     says="PyTorch's ready-made attention is not allowed in this unit: it is what you build.",
 )
-
-LAYERS = ("wq", "wk", "wv", "wo")
-
-
-def tokens(draw: Draw, B: int = 2, T: int = 3, h: int = 2, d_k: int = 4) -> dict[str, Any]:
-    """Arguments of `split_heads`."""
-    return {"x": draw.normal(B, T, h * d_k), "num_heads": h}
-
-
-def heads(draw: Draw, B: int = 2, T: int = 3, h: int = 4, d_k: int = 5) -> dict[str, Any]:
-    """Arguments of `merge_heads`."""
-    return {"x": draw.normal(B, h, T, d_k)}
-
-
-def draw_mask(draw: Draw, kind: str, B: int, h: int, Tq: int, Tk: int) -> torch.Tensor | None:
-    """A mask by its kind; every query sees a key."""
-    shapes = {
-        "pairs": (Tq, Tk),
-        "samples": (B, Tq, Tk),
-        "keys": (B, 1, Tk),
-        "all samples": (1, Tq, Tk),
-        "heads": (B, h, Tq, Tk),
-        "heads and keys": (1, h, 1, Tk),
-        "samples and keys": (B, 1, 1, Tk),
-    }
-    return None if kind == "none" else draw.mask(*shapes[kind])
-
-
-def attention(
-    draw: Draw, B: int = 2, Tq: int = 3, Tk: int = 5, h: int = 2, d_k: int = 3, mask: str = "none"
-) -> ModuleInputs:
-    """Constructor, weights and three different arguments for `MultiHeadAttention`."""
-    d_model = h * d_k
-    weights = {}
-    for name in LAYERS:
-        weights[f"{name}.weight"] = draw.weight(d_model, d_model)
-        weights[f"{name}.bias"] = draw.bias(d_model)
-    args = {
-        "q": draw.normal(B, Tq, d_model, scale=0.3),  # not saturated: a float32 softmax stays within tolerance
-        "k": draw.normal(B, Tk, d_model, scale=0.3),
-        "v": draw.normal(B, Tk, d_model),
-        "mask": draw_mask(draw, mask, B, h, Tq, Tk),
-    }
-    return module_inputs(build={"d_model": d_model, "num_heads": h}, weights=weights, args=args)
-
-
-# ---------------------------------------------------------------- split_heads
 
 
 @check("split_heads", family="contract", points=1)
@@ -134,9 +60,6 @@ def gives_each_head_its_block(trial: Trial) -> None:
         trial.equal(split[:, j], x[:, :, first:last], say, exactly=True)
 
 
-# ---------------------------------------------------------------- merge_heads
-
-
 @check("merge_heads", family="contract", points=1)
 def returns_the_sequence_in_the_right_form(trial: Trial) -> None:
     """One tensor (B, T, h*d_k) comes back, in the dtype of x."""
@@ -152,9 +75,6 @@ def puts_the_heads_side_by_side(trial: Trial) -> None:
         first, last = 5 * j, 5 * (j + 1)
         say = f"The features {first} to {last - 1} of every token should be those of head {j}; they are not."
         trial.equal(merged[:, :, first:last], x[:, j], say, exactly=True)
-
-
-# ---------------------------------------------------------------- MultiHeadAttention
 
 
 @check("MultiHeadAttention", family="contract", points=2)

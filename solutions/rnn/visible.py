@@ -2,63 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 
-from autograder.checks import Draw, Forward, Trial, check, forbids, hints
+from autograder.checks import Trial, check, forbids, hints
 
-forbids(
-    python=(
-        "torch.nn.RNN",
-        "torch.nn.LSTM",
-        "torch.nn.GRU",
-        "torch.nn.RNNBase",
-        "torch.nn.RNNCell",
-        "torch.nn.LSTMCell",
-        "torch.nn.GRUCell",
-        "torch.nn.RNNCellBase",
-        "torch.rnn_tanh",
-        "torch.rnn_relu",
-        "torch.lstm",
-        "torch.gru",
-        "torch.rnn_tanh_cell",
-        "torch.rnn_relu_cell",
-        "torch.lstm_cell",
-        "torch.gru_cell",
-        "torch.quantized_rnn_tanh_cell",
-        "torch.quantized_rnn_relu_cell",
-        "torch.quantized_lstm_cell",
-        "torch.quantized_gru_cell",
-        "torch._cudnn_rnn",
-        "torch._lstm_mps",
-        "torch.miopen_rnn",
-        "torch.mkldnn_rnn_layer",
-    ),
-    operations=(
-        "aten::rnn_tanh",
-        "aten::rnn_relu",
-        "aten::lstm",
-        "aten::gru",
-        "aten::rnn_tanh_cell",
-        "aten::rnn_relu_cell",
-        "aten::lstm_cell",
-        "aten::gru_cell",
-        "aten::quantized_lstm",
-        "aten::quantized_gru",
-        "aten::quantized_rnn_tanh_cell",
-        "aten::quantized_rnn_relu_cell",
-        "aten::quantized_lstm_cell",
-        "aten::quantized_gru_cell",
-        "aten::_thnn_fused_lstm_cell",
-        "aten::_thnn_fused_gru_cell",
-        "aten::_cudnn_rnn",
-        "aten::_lstm_mps",
-        "aten::miopen_rnn",
-        "aten::mkldnn_rnn_layer",
-    ),
-    says="PyTorch's own recurrent layers, cells and functions are not allowed in this unit: build the step yourself.",
-)
+from ..rules import RECURRENT_LAYERS, RECURRENT_OPERATIONS, RECURRENT_SAYS
+from .inputs import recurrent_inputs, resting_inputs, sequence_inputs, step_inputs
+
+forbids(python=RECURRENT_LAYERS, operations=RECURRENT_OPERATIONS, says=RECURRENT_SAYS)
 hints(
     "rnn_step",
     "Start with shapes: which of the two weights can be multiplied with `x`, which with `h`, and what comes out?",
@@ -77,41 +28,6 @@ hints(
     "`torch.autograd.grad` returns a gradient and stores nothing anywhere.",
     "Differentiate the sum of the last output, then take one norm over the batch axis and the feature axis.",
 )
-
-
-def step_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, Any]:
-    """Arguments of one step: weights large enough for a mistake to show, biases about 1."""
-    return {"x": draw.normal(B, D), "h": draw.normal(B, H)} | weights(draw, D, H)
-
-
-def sequence_inputs(draw: Draw, B: int = 3, T: int = 5, D: int = 4, H: int = 7) -> dict[str, Any]:
-    """Arguments of a sequence that does not start from zeros."""
-    return {"x": draw.normal(B, T, D), "h0": draw.normal(B, H)} | weights(draw, D, H)
-
-
-def weights(draw: Draw, D: int, H: int) -> dict[str, Any]:
-    """Weights and biases in PyTorch's layout."""
-    return {"w_ih": draw.weight(H, D), "w_hh": draw.recurrent(1, H), "b_ih": draw.bias(H), "b_hh": draw.bias(H)}
-
-
-def resting_inputs(draw: Draw, B: int = 3, D: int = 5, H: int = 7) -> dict[str, Any]:
-    """One step with nothing coming in: input and old state are zero."""
-    return step_inputs(draw, B, D, H) | {
-        "x": torch.zeros(B, D, dtype=torch.float64),
-        "h": torch.zeros(B, H, dtype=torch.float64),
-    }
-
-
-def recurrent_inputs(draw: Draw, B: int = 3, T: int = 5, D: int = 4, H: int = 6) -> dict[str, Any]:
-    """A small recurrent network, and something to feed it. The network starts from zeros, as `nn.RNN` does."""
-    named = {
-        "weight_ih_l0": draw.normal(H, D, scale=1 / D**0.5),
-        "weight_hh_l0": draw.recurrent(1, H, radius=0.9),
-        "bias_ih_l0": draw.normal(H, scale=0.3),
-        "bias_hh_l0": draw.normal(H, scale=0.3),
-    }
-    network = Forward("RNN", args={"input_size": D, "hidden_size": H, "batch_first": True}, weights=named, take=0)
-    return {"forward": network, "x": draw.normal(B, T, D)}
 
 
 @check("rnn_step", family="contract", points=2)
@@ -156,11 +72,11 @@ def ends_with_the_last_output(trial: Trial) -> None:
     say = "The final state `h_n` is not your last output; they differ at {where}."
     trial.equal(answer["h_n"], answer["outputs"][:, -1], say, slot="h_n")
 
+
 @check("rnn_forward", family="gradients", points=1)
 def gradients_go_back_to_the_start(trial: Trial) -> None:
     """Every argument gets the right gradient, through all the steps."""
     trial.gradients_agree(trial.case(sequence_inputs, B=2, T=4, D=3, H=5))
-
 
 
 @check("gradient_norms", family="contract", points=2)

@@ -1,5 +1,6 @@
 """Small courses that are healthy or ill, examined once by the command itself."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -60,20 +61,26 @@ def ill(tmp_path_factory):
 def _break_reference(unit):
     """The reference changes its argument; the right answer of the bank is wrong."""
     edit(unit / "reference.py", "return 2 * x  # (B, D)", "return x.mul_(2)")
-    edit(unit / "right" / "double_broken" / "adds_to_itself.py", "x + x", "x + x + 1")
+    edit(unit / "right" / "double_broken.py", "x + x", "x + x + 1")
 
 
 def _be_careless(unit):
     """Points, hints, sentences, and what the bank says of itself."""
-    bank = unit / "wrong" / "double_careless"
+    bank = unit / "wrong" / "double_careless.py"
     edit(unit / "visible.py", '    "A tensor can be multiplied by a number: it happens to every entry.",\n', "")
-    edit(unit / "hidden.py", "points=30", "points=31")
-    edit(unit / "hidden.py", "The gradient reaches the argument, and it is right.", "The gradient is right")
-    edit(bank / "squares.py", "return x * x", "return x + x")  # a wrong answer that is right
-    edit(bank / "in_place.py", "Hint: what does", "What does")
-    edit(bank / "detached.py", "Fails: the_gradient_is_right", "Fails: the_gradient_is_right, follows_the_formula")
-    (bank / "on_the_cpu.py").unlink()  # the only one that fails the check of the device
-    shutil.copy(bank / "detached.py", bank / "cut_again.py")
+    edit(unit / "hidden" / "double_careless.py", "points=30", "points=31")
+    edit(
+        unit / "hidden" / "double_careless.py",
+        "The gradient reaches the argument, and it is right.",
+        "The gradient is right",
+    )
+    edit(bank, "return x * x", "return x + x")  # a wrong answer that is right
+    edit(bank, "Hint: what does the `_`", "What does the `_`")
+    edit(bank, "Fails: the_gradient_is_right\n", "Fails: the_gradient_is_right, follows_the_formula\n")
+    before, *cells = re.split("^# %% ", bank.read_text(), flags=re.MULTILINE)
+    kept = [cell for cell in cells if not cell.startswith("on_the_cpu")]  # it alone fails the check of the device
+    again = kept[0].replace("detached", "cut_again", 1)
+    bank.write_text("# %% ".join([before, *kept, again]))
 
 
 def _leak(folder):
@@ -81,7 +88,7 @@ def _leak(folder):
     edit(folder / "assignments" / "leaking.py", 'twenty_one_becomes": None', 'twenty_one_becomes": 42')
     secret = 'trial.agrees(trial.case(inputs, B=6, D=11), layout="strided")'
     edit(
-        folder / "solutions" / "leaking" / "hidden.py",
+        folder / "solutions" / "leaking" / "hidden" / "double_leaking.py",
         'trial.agrees(trial.case(inputs, B=3, D=4), layout="strided")',
         secret,
     )
@@ -90,9 +97,10 @@ def _leak(folder):
 
 def _mistype(unit):
     """Names that do not exist: an exercise, a method of the trial, a layout, a field of the list of mutants."""
-    shutil.copytree(unit / "wrong" / "double_mistyped", unit / "wrong" / "double_mistypd")
-    shutil.copy(unit / "right" / "double_mistyped" / "adds_to_itself.py", unit / "right" / "loose.py")
-    edit(unit / "hidden.py", "trial.follows_the_device(", "trial.follow_the_device(")
-    edit(unit / "hidden.py", 'layout="strided"', 'layout="stridd"')
-    edit(unit / "wrong" / "double_mistyped" / "squares.py", "follows_the_formula,", "follows_the_formla,")
+    shutil.copy(unit / "wrong" / "double_mistyped.py", unit / "wrong" / "double_mistypd.py")
+    (unit / "right" / "loose").mkdir()
+    hidden = unit / "hidden" / "double_mistyped.py"
+    edit(hidden, "trial.follows_the_device(", "trial.follow_the_device(")
+    edit(hidden, 'layout="strided"', 'layout="stridd"')
+    edit(unit / "wrong" / "double_mistyped.py", "follows_the_formula,", "follows_the_formla,")
     (unit / "equivalent.toml").write_text('[[equivalent]]\nexercise = "double_mistyped"\nreason = "It is the same."\n')

@@ -91,15 +91,6 @@ def test_what_the_documentation_says_was_healthy():
         assert lines and all(line.endswith("; 0 to repair") for line in lines), lines
 
 
-def test_a_known_answer_that_is_no_python_is_named(tmp_path):
-    """The file and the line, not a traceback."""
-    folder = tmp_path / "unit" / "wrong" / "step"
-    folder.mkdir(parents=True)
-    (folder / "typo.py").write_text('"""Sentence."""\n\ndef step(x)\n')
-    with pytest.raises(CourseError, match=r"typo.py, line 3: a known answer must be Python"):
-        load_bank(tmp_path / "unit", "wrong")
-
-
 def test_figures_are_written_between_their_markers_only():
     """What stands around a block stays; a page without the markers is refused by name."""
     text = "before\n<!-- begin counts -->\nold\n<!-- end counts -->\nafter\n"

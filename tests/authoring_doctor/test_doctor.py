@@ -12,7 +12,7 @@ KINDS = {
     ),
     "a right answer that is rejected": (
         r"right answer: broken/double_broken/adds_to_itself: rejected by follows_the_formula -> mend that check in "
-        r"solutions/broken/, or that answer: right/double_broken/adds_to_itself.py"
+        r"solutions/broken/, or that answer: right/double_broken.py, line \d+, cell adds_to_itself"
     ),
     "a wrong answer that is accepted": (
         r"wrong answer: careless/double_careless/squares: accepted with full marks -> give a check in "
@@ -20,17 +20,19 @@ KINDS = {
         r"rejects it, or move it to right/"
     ),
     "a wrong answer that a check it names does not reject": (
-        r"wrong answer: careless/double_careless/detached: not rejected by follows_the_formula -> edit `Fails:` in .*py"
+        r"wrong answer: careless/double_careless/detached: not rejected by follows_the_formula -> edit `Fails:` in "
+        r".*wrong/double_careless.py, line \d+, cell detached"
     ),
     "a wrong answer without a hint": (
-        r"wrong answer: careless/double_careless/in_place: sentence, idea or hint is missing -> edit .*in_place.py"
+        r"wrong answer: careless/double_careless/in_place: sentence, idea or hint is missing -> edit "
+        r".*wrong/double_careless.py, line \d+, cell in_place"
     ),
     "two wrong answers that nothing tells apart": (
         r"diagnosis: careless/double_careless/\w+: diagnosed as \w+: .* -> tell them apart by a check, or write `Same"
     ),
     "a check that no wrong answer fails": (
         r"check: careless/double_careless/stays_on_the_device_of_its_input: no wrong answer fails it -> add one to "
-        r"solutions/careless/wrong/double_careless/"
+        r"solutions/careless/wrong/double_careless.py"
     ),
     "points that do not add up": (
         r"points: careless: the points sum to 101, not 100 -> edit points in solutions/careless/"
@@ -41,20 +43,22 @@ KINDS = {
     "a sentence without an end": (
         r"texts: careless/double_careless/the_gradient_is_right: its sentence does not end -> end the docstring"
     ),
-    "a folder named after no exercise": (
-        r"known answer: mistyped/wrong/double_mistypd: no exercise of that name; there are: double_mistyped -> rename"
+    "a catalogue named after no exercise": (
+        r"known answer: mistyped/wrong/double_mistypd.py: no exercise of that name; there are: double_mistyped -> "
     ),
-    "an answer in no folder of an exercise": (
-        r"known answer: mistyped/right/loose.py: belongs to no exercise; .* -> move it into the folder of an exercise"
+    "answers in a folder": (
+        r"known answer: mistyped/right/loose: a folder, and nothing in it is tried -> make it cells `# %% name` of "
+        r"right/loose.py"
     ),
     "a check that stops by itself": (
         r"our error: mistyped/double_mistyped/stays_on_the_device_of_its_input: stops by itself on "
         r"the reference of double_mistyped and \d+ more: "
-        r"AttributeError: .*'follow_the_device'.* -> mend solutions/mistyped/hidden.py, line \d+$"
+        r"AttributeError: .*'follow_the_device'.* -> mend solutions/mistyped/hidden/double_mistyped.py, line \d+$"
     ),
     "a check that asks for a layout that does not exist": (
         r"our error: mistyped/double_mistyped/works_for_other_sizes: .*there is no layout 'stridd'. There are: "
-        r"contiguous, strided. -> mend solutions/mistyped/hidden.py, line \d+$"
+        r"contiguous, strided. -> mend "
+        r"solutions/mistyped/hidden/double_mistyped.py, line \d+$"
     ),
     "a name that is no check": (
         r"wrong answer: mistyped/double_mistyped/squares: names follows_the_formla, which is no check of it -> edit "
@@ -65,7 +69,7 @@ KINDS = {
     "a stub out of step": r"drift: leaking.py: differs .* -> autograder sync",
     "a filled-in answer in a stub": r"leak: assignments/leaking.py, line \d+: a filled-in answer -> autograder sync",
     "a hidden check in what is handed out": (
-        r"leak: assignments/notes.md, line \d+: .*agrees.* of leaking/hidden.py.* -> .*take it out"
+        r"leak: assignments/notes.md, line \d+: .*agrees.* of leaking/hidden/double_leaking.py.* -> .*take it out"
     ),
 }
 

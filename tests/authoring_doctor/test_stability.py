@@ -43,7 +43,8 @@ def test_verdicts_that_hang_on_the_seed_are_found(tmp_path):
     """A right answer that is rejected under some seeds, and a wrong one that is accepted under the others."""
     new_unit("shaky", tmp_path)
     for kind in ("right", "wrong"):
-        (tmp_path / "shaky" / kind / "double_shaky" / "sometimes.py").write_text(SOMETIMES)
+        with (tmp_path / "shaky" / kind / "double_shaky.py").open("a") as bank:
+            bank.write(f"\n\n# %% sometimes\n{SOMETIMES}")
     right, wrong, findings = examine_part(StabilityPart(tmp_path / "shaky", SEEDS, 1))
     assert (right, wrong) == (len(SEEDS) * 3, len(SEEDS) * 6)
     assert {one.where for one in findings} == {"shaky/double_shaky/sometimes"}

@@ -144,10 +144,12 @@ def leaky(solutions: Path, tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("without_engine")
 def test_a_leak_ends_the_release_and_nothing_is_written(leaky: Path, tmp_path: Path) -> None:
     """A line of hidden.py on the learner's page: refused, with the place and the origin."""
-    hidden, page = leaky / "positions/hidden.py", leaky.parent / "assignments/README.md"
+    hidden, page = leaky / "positions/hidden/double_positions.py", leaky.parent / "assignments/README.md"
     hidden.write_text(hidden.read_text() + "    trial.agrees(trial.case(inputs, B=11, D=13))\n")
     page.write_text(page.read_text() + "\n    trial.agrees(trial.case(inputs, B=11, D=13))\n")
-    with pytest.raises(ReleaseError, match=r"README\.md, line 3: .* of positions/hidden\.py, line \d+"):
+    with pytest.raises(
+        ReleaseError, match=r"README\.md, line 3: .* of positions/hidden/double_positions\.py, line \d+"
+    ):
         release(tmp_path / "out", solutions=leaky)
     assert not (tmp_path / "out").exists()
 
@@ -159,11 +161,13 @@ def test_a_file_copied_by_mistake_is_found_by_the_planted_words(
 
     def careless(solutions: Path, assignments: Path, target: Path, **options: object) -> None:
         target.mkdir(parents=True)
-        comments = [line for line in (solutions / "positions/hidden.py").read_text().split("\n") if "  #" in line]
+        hidden = solutions / "positions/hidden/double_positions.py"
+        comments = [line for line in hidden.read_text().split("\n") if "  #" in line]
         (target / "notes.txt").write_text("\n".join(line.partition("#")[2] for line in comments))
 
     monkeypatch.setitem(build.FORMATS, "kit", (careless, lambda target: None))
-    with pytest.raises(ReleaseError, match=r"notes\.txt: a word that was planted in positions/hidden\.py"):
+    place = r"positions/hidden/double_positions\.py"
+    with pytest.raises(ReleaseError, match=rf"notes\.txt: a word that was planted in {place}"):
         release(tmp_path / "out", solutions=solutions)
     assert not (tmp_path / "out").exists()
 
@@ -200,8 +204,8 @@ HIDDEN = "trial.agrees(trial.case(inputs, B=11, D=13))"
 PLANTED = {
     in_a_notebook: r"positions\.ipynb, cell \d+, line \d+.* of positions/reference\.py, line \d+",
     in_a_zip_in_a_zip: r"extra\.zip > inner\.zip > notes/a\.py, line 2.* of positions/reference\.py, line \d+",
-    as_a_number: r"README\.md: the number 730189 of positions/hidden\.py, line \d+",
-    from_the_hidden_checks: r"visible/more\.py, line 2.* of positions/hidden\.py, line \d+",
+    as_a_number: r"README\.md: the number 730189 of positions/hidden/double_positions\.py, line \d+",
+    from_the_hidden_checks: r"visible/more\.py, line 2.* of positions/hidden/double_positions\.py, line \d+",
 }
 
 
@@ -210,7 +214,7 @@ def test_whatever_leaks_and_wherever_the_release_is_refused(
     leaky: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
     """The whole command, with a mistake in what writes the kit: nothing is written, and the place is said."""
-    reference, hidden = leaky / "positions/reference.py", leaky / "positions/hidden.py"
+    reference, hidden = leaky / "positions/reference.py", leaky / "positions/hidden/double_positions.py"
     reference.write_text(reference.read_text().replace("return 2 * x", f"{STATEMENT}\n    return doubled"))
     hidden.write_text(hidden.read_text() + f"    {HIDDEN}\n\n\nSIZE = 730_189\n")
 

@@ -21,6 +21,7 @@ from autograder.authoring.release.canaries import plant
 from autograder.authoring.release.leaks import Leak, find_leaks, refuse_leaks
 from autograder.authoring.release.normal_forms import is_weighty, long_numbers, squeeze, statement_form
 from autograder.authoring.release.secrets import Secrets, read_secrets
+from autograder.authoring.sync.handed_out import visible_text
 from autograder.authoring.sync.notebooks import dumps, make_notebook
 from autograder.authoring.sync.scaffold import new_unit
 from autograder.authoring.sync.stub import stub_of
@@ -219,7 +220,7 @@ def test_the_line_is_named(kit: Path, secrets: Secrets) -> None:
 def test_hidden_checks_and_known_answers_are_secret(solutions: Path, kit: Path) -> None:
     """Statements, names and sentences of hidden.py, wrong/ and right/ are found, those of visible.py are not."""
     small = read_secrets(solutions, None)
-    (kit / "visible.py").write_text((solutions / "positions/visible.py").read_text())
+    (kit / "visible.py").write_text(visible_text(solutions / "positions"))
     assert found(kit, small) == []
     lines = {
         "hidden.py": 'trial.agrees(trial.case(inputs, B=3, D=4), layout="strided")',
@@ -241,7 +242,7 @@ def numbers(tmp_path: Path) -> Secrets:
     new_unit("figures", tmp_path / "solutions")
     reference = tmp_path / "solutions/figures/reference.py"
     reference.write_text(reference.read_text().replace('"twenty_one_becomes": 42', '"twenty_one_becomes": 0.9**50'))
-    hidden = tmp_path / "solutions/figures/hidden.py"
+    hidden = tmp_path / "solutions/figures/hidden/double_figures.py"
     hidden.write_text(hidden.read_text() + "\nSEED = 20261129\nWORDS = 'exam-778899'\nTOLERANCE = 1e-9\n")
     return read_secrets(tmp_path / "solutions", None)
 
@@ -286,6 +287,8 @@ def test_a_filled_in_answer_is_found(kit: Path, text: str) -> None:
         "model.pt",
         "a.pkl",
         "lstm/hidden.py",
+        "lstm/hidden/a.py",
+        "lstm/inputs.py",
         "lstm/reference.py",
         "lstm/wrong/a.py",
         "lstm/right/a.py",
@@ -362,10 +365,13 @@ def test_a_solution_with_other_names_in_the_engine_is_found(tmp_path: Path, kit:
 # ---- canaries and the refusal
 
 
+HIDDEN = "positions/hidden/double_positions.py"
+
+
 def test_canaries_are_planted_everywhere_and_change_nothing(solutions: Path, tmp_path: Path) -> None:
     """In blocks, answers, hidden checks, wrong and right answers; the planted course gives the same stub."""
     words = plant(solutions, tmp_path / "planted")
-    for name in ("reference.py", "hidden.py", "wrong", "right"):
+    for name in ("reference.py", "hidden", "questions.py", "wrong", "right"):
         assert any(f"positions/{name}" in place for place in words.values()), name
     planted, original = (read_unit(folder / "positions") for folder in (tmp_path / "planted", solutions))
     assert stub_of(planted) == stub_of(original)
@@ -376,10 +382,8 @@ def test_canaries_are_planted_everywhere_and_change_nothing(solutions: Path, tmp
 def test_a_canary_is_found_in_a_comment(solutions: Path, tmp_path: Path, kit: Path) -> None:
     """Where no statement leaked but the file did."""
     words = plant(solutions, tmp_path / "planted")
-    (kit / "a.zip").write_bytes(zipped("b.txt", (tmp_path / "planted/positions/hidden.py").read_bytes()))
-    assert [
-        finding for finding in find_leaks(kit, Secrets(), words) if "planted in positions/hidden.py" in finding.what
-    ]
+    (kit / "a.zip").write_bytes(zipped("b.txt", (tmp_path / "planted" / HIDDEN).read_bytes()))
+    assert [finding for finding in find_leaks(kit, Secrets(), words) if f"planted in {HIDDEN}" in finding.what]
 
 
 def test_a_refusal_lists_what_was_found() -> None:

@@ -24,8 +24,10 @@ def test_the_command_writes_the_folder(solutions: Path) -> None:
     assert done.exit_code == 0 and "solutions/angles/reference.py" in done.output
     assert {path.name for path in (solutions / "angles").iterdir()} == {
         "reference.py",
+        "inputs.py",
         "visible.py",
-        "hidden.py",
+        "hidden",
+        "questions.py",
         "wrong",
         "right",
     }

@@ -37,9 +37,14 @@ def files(folder: Path) -> set[str]:
 
 
 def test_all_that_a_learner_gets_is_written(solutions: Path, assignments: Path) -> None:
-    """Stub, visible checks word for word, recorded cases, notebook, and the list of these."""
+    """Stub, visible checks with the inputs they need, recorded cases, notebook, and the list of these."""
     assert files(assignments) == FILES
-    assert (assignments / "visible/positions.py").read_bytes() == (solutions / "positions/visible.py").read_bytes()
+    handed, written = (
+        (assignments / "visible/positions.py").read_text(),
+        (solutions / "positions/visible.py").read_text(),
+    )
+    assert handed.endswith(written.partition("from .inputs import inputs\n")[2]) and "from ." not in handed
+    assert "def inputs(draw, B=3, D=5):" in handed
     assert set(json.loads((assignments / "generated.json").read_text())["files"]) == FILES - {"generated.json"}
     assert drift(solutions, assignments) == []
 

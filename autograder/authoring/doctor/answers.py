@@ -74,7 +74,7 @@ def examine_right(
         findings += [Finding("right answer", known.id, f"rejected by {name}", repair) for name in sorted(lost)]
         unneeded = set(known.loses) - set(verdicts.failing())
         findings += [
-            Finding("right answer", known.id, f"passes {name}, which it is said to lose", f"edit {known.path}")
+            Finding("right answer", known.id, f"passes {name}, which it is said to lose", f"edit {known.place}")
             for name in sorted(unneeded)
         ]
     return section("right answers", {"right answers": len(answers)}, findings), all_verdicts
@@ -108,26 +108,26 @@ def _verdict_findings(known: KnownAnswer, verdicts: Verdicts) -> Iterable[Findin
         )
         yield Finding("wrong answer", known.id, "accepted with full marks", repair)
     for name in sorted((set(known.fails) & names) - set(failing)):
-        yield Finding("wrong answer", known.id, f"not rejected by {name}", f"edit `Fails:` in {known.path}")
+        yield Finding("wrong answer", known.id, f"not rejected by {name}", f"edit `Fails:` in {known.place}")
 
 
 def _well_described(unit: Unit, known: KnownAnswer, answers: Sequence[KnownAnswer]) -> Iterable[Finding]:
     names = {check.name for check in unit.exercise(known.exercise).checks}
     for name in sorted(set(known.fails) - names):
-        yield Finding("wrong answer", known.id, f"names {name}, which is no check of it", f"edit {known.path}")
+        yield Finding("wrong answer", known.id, f"names {name}, which is no check of it", f"edit {known.place}")
     if not known.sentence or not known.hint or not known.idea:
-        yield Finding("wrong answer", known.id, "sentence, idea or hint is missing", f"edit {known.path}")
+        yield Finding("wrong answer", known.id, "sentence, idea or hint is missing", f"edit {known.place}")
     siblings = {other.name for other in answers if other.exercise == known.exercise}
     for name in sorted(set(known.same_as) - siblings):
-        yield Finding("wrong answer", known.id, f"same as {name}, which is not there", f"edit {known.path}")
+        yield Finding("wrong answer", known.id, f"same as {name}, which is not there", f"edit {known.place}")
 
 
 def _within_unit(known: KnownAnswer) -> str:
-    return f"{'right' if known.right else 'wrong'}/{known.exercise}/{known.path.name}"
+    return f"{'right' if known.right else 'wrong'}/{known.path.name}, line {known.line}, cell {known.name}"
 
 
 def _idle_checks(exercise: Exercise, matrix: KillMatrix) -> Iterable[Finding]:
     for check in exercise.checks:
         if not matrix.killers(check):
-            repair = f"add one to solutions/{check.unit}/wrong/{check.exercise}/, or delete the check"
+            repair = f"add one to solutions/{check.unit}/wrong/{check.exercise}.py, or delete the check"
             yield Finding("check", check.key, "no wrong answer fails it", repair)

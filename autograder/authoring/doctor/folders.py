@@ -1,4 +1,4 @@
-"""Are the folders of known answers named after exercises? A misspelt one holds answers that nobody would try."""
+"""Are the catalogues of known answers named after exercises? A misspelt one holds answers that nobody would try."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ def _strays(unit: Unit, kind: Path) -> Iterator[Finding]:
     there = f"there are: {', '.join(names)}"
     for path in sorted(kind.iterdir()) if kind.is_dir() else ():
         place = f"{unit.name}/{kind.name}/{path.name}"
-        if path.is_file() and path.suffix == ".py":
-            yield Finding(
-                "known answer", place, f"belongs to no exercise; {there}", "move it into the folder of an exercise"
-            )
-        elif path.is_dir() and path.name not in (*names, "__pycache__"):
-            yield Finding("known answer", place, f"no exercise of that name; {there}", "rename the folder")
+        if path.is_dir() and path.name != "__pycache__":
+            repair = f"make it cells `# %% name` of {kind.name}/{path.name}.py"
+            yield Finding("known answer", place, "a folder, and nothing in it is tried", repair)
+        elif path.suffix == ".py" and path.stem not in names:
+            yield Finding("known answer", place, f"no exercise of that name; {there}", "rename the file")

@@ -35,7 +35,7 @@ def examine_naming(
             alike += 1
         else:
             what = f"diagnosed as {name}: {found.message if found else 'no diagnosis'}"
-            repair = f"tell them apart by a check, or write `Same as: {name}` in {known.path.name} with the reason"
+            repair = f"tell them apart by a check, or write `Same as: {name}` in {known.place}, with the reason"
             findings.append(Finding("diagnosis", known.id, what, repair))
     milliseconds = round(1000 * (time.process_time() - start))
     classes = {frozenset(class_of(known, answers)) for known in answers if len(class_of(known, answers)) > 1}

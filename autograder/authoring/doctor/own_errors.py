@@ -40,6 +40,7 @@ def _cause(unit: Unit, trace: str) -> tuple[str, str]:
     """The place to mend and the exception: the innermost line of the unit's own files, or the innermost of all."""
     lines = [line for line in trace.strip().splitlines() if line and not line.startswith(" ")]
     frames = [(Path(frame["path"]), frame["line"]) for frame in _FRAME.finditer(trace)]
-    own = [(path, line) for path, line in frames if path.parent.name == unit.name]
+    own = [(path, line) for path, line in frames if unit.name in path.parts[-3:-1]]
     path, line = (own or frames or [(Path("no traceback"), "0")])[-1]
-    return f"{'/'.join(path.parts[-3:])}, line {line}", (lines[-1] if lines else "no traceback")
+    parts = path.parts[-4:] if path.parent.name == "hidden" else path.parts[-3:]
+    return f"{'/'.join(parts)}, line {line}", (lines[-1] if lines else "no traceback")

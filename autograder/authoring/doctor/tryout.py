@@ -1,6 +1,6 @@
 """For authors: run the reference and known answers of a unit and print which checks fail.
 
-    python -m autograder.authoring.doctor.tryout solutions/lstm [EXERCISE or FILE ...] [--seed TEXT]
+    python -m autograder.authoring.doctor.tryout solutions/lstm [EXERCISE or NAME ...] [--seed TEXT]
 
 The reference must pass everything, a right answer too (but for what it may lose), a wrong one must fail what its
 docstring names.
@@ -56,7 +56,7 @@ def _run_all(
     messages: bool,
 ) -> None:
     for known in answers:
-        if not only or {known.exercise, known.name, str(known.path), known.path.name} & set(only):
+        if not only or {known.exercise, known.name, known.id} & set(only):
             _run(unit, known, oracle, source, messages)
 
 

@@ -8,18 +8,26 @@ done to the copy and then be searched for the words.
 from __future__ import annotations
 
 import ast
+import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
+from autograder.authoring.release.secrets import kept_files
 from autograder.authoring.sync.reference_text import ReferenceText
 from autograder.authoring.sync.unit_files import read_unit, unit_folders
+from autograder.course.load import shared_files
+
+_CELLS = re.compile(r"^(?=# ?%%)", re.MULTILINE)  # each cell of a catalogue gets words of its own
 
 
 def plant(solutions: Path, copy: Path) -> dict[str, str]:
     """Copy the units to `copy` and plant there. Gives back each word with the place where it was planted."""
     words: dict[str, str] = {}
+    copy.mkdir(parents=True, exist_ok=True)
+    for path in shared_files(solutions):
+        shutil.copy(path, copy / path.name)
 
     def word(place: str) -> str:
         words[fresh := f"canary{secrets.token_hex(8)}"] = place
@@ -30,18 +38,14 @@ def plant(solutions: Path, copy: Path) -> dict[str, str]:
         shutil.copytree(folder, target, ignore=shutil.ignore_patterns("__pycache__"))
         source = read_unit(folder)
         (target / "reference.py").write_text(_planted_reference(source, word), encoding="utf-8", newline="\n")
-        for path in _kept_files(target):
+        for path in kept_files(target):
+            if path == target / "inputs.py":
+                continue  # visible checks take some of it along
             place = path.relative_to(copy).as_posix()
-            text = path.read_text(encoding="utf-8-sig")
-            path.write_text(_planted_file(text, place, word), encoding="utf-8", newline="\n")
+            parts = _CELLS.split(path.read_text(encoding="utf-8-sig"))
+            planted = [_planted_file(part, place, word) for part in parts]
+            path.write_text("".join(planted), encoding="utf-8", newline="\n")
     return words
-
-
-def _kept_files(folder: Path) -> Iterator[Path]:
-    """The Python files of a unit of which nothing may be handed out."""
-    yield from (path for path in [folder / "hidden.py"] if path.is_file())
-    yield from sorted(folder.glob("wrong/**/*.py"))
-    yield from sorted(folder.glob("right/**/*.py"))
 
 
 def _planted_reference(source: ReferenceText, word: Callable[[str], str]) -> str:
@@ -63,6 +67,8 @@ def _planted_file(text: str, place: str, word: Callable[[str], str]) -> str:
     """A word in a comment and one in a statement at the end, and one at the start of every function."""
     tree = ast.parse(text)
     lines = text.split("\n")
+    if not tree.body:  # the comments before the first cell of a catalogue, where no statement may stand
+        return f"{text}# {word(place)}\n"
     bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for body in sorted(bodies, key=lambda body: body[-1].lineno, reverse=True):
         last = body[-1]

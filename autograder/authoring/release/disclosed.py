@@ -12,7 +12,7 @@ from pathlib import Path
 
 import autograder
 from autograder.authoring.release.normal_forms import long_strings
-from autograder.authoring.release.secrets import Secrets, read_secrets
+from autograder.authoring.release.secrets import Secrets, kept_files, read_secrets
 from autograder.authoring.sync.unit_files import unit_folders
 
 
@@ -23,10 +23,10 @@ def course_secrets(solutions: Path) -> Secrets:
 
 
 def without_told(secrets: Secrets, solutions: Path) -> Secrets:
-    """The secrets that are left when the sentences of `hidden.py` and of `wrong/` may be said."""
+    """The secrets that are left when the sentences of hidden checks, questions and wrong answers may be said."""
     told: set[str] = set()
     for folder in unit_folders(solutions):
-        for path in (folder / "hidden.py", *sorted(folder.glob("wrong/**/*.py"))):
-            if path.is_file():
+        for path in kept_files(folder):
+            if "right" not in path.relative_to(folder).parts:
                 told |= {form for _, form in long_strings(ast.parse(path.read_text(encoding="utf-8-sig")))}
     return replace(secrets, forms={form: origin for form, origin in secrets.forms.items() if form not in told})

@@ -24,6 +24,7 @@ from autograder.authoring.sync.markers import BEGIN, END, comments
 from autograder.errors import ReleaseError
 
 FORBIDDEN_NAMES = {".git", ".hg", "__pycache__", ".ipynb_checkpoints", "hidden.py", "reference.py", "solutions"}
+FORBIDDEN_NAMES |= {"hidden", "inputs.py"}
 FORBIDDEN_NAMES |= {"wrong", "right", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".ds_store", ".env"}
 FORBIDDEN_SUFFIXES = (
     ".pyc",

@@ -1,8 +1,8 @@
 """What must not be handed out, read from a folder of solutions.
 
-Statements and long strings of the solution blocks, of `hidden.py`, of `wrong/` and `right/`, and every number of six
-digits or more in them. What stands in the public part of a reference, in `visible.py` or in the engine as well is no
-secret: it is handed out on purpose.
+Statements and long strings of the solution blocks and of every other file of a unit (hidden checks, inputs, questions,
+known answers), and every number of six digits or more in them. What stands in the public part of a reference, among
+the visible checks as they are handed out, or in the engine as well is no secret: it is handed out on purpose.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from autograder.authoring.release.normal_forms import (
     strings,
     weighty_forms,
 )
+from autograder.authoring.sync.handed_out import visible_text
 from autograder.authoring.sync.markers import parse
 from autograder.authoring.sync.reference_text import ReferenceText
 from autograder.authoring.sync.unit_files import read_unit, unit_folders
@@ -79,7 +80,7 @@ def read_secrets(solutions: Path, engine: Path | None) -> Secrets:
             _add_tree(found, place, tree, public)
         for entry in source.answers:
             _add_answer(found, f"{source.file}, line {entry.line}", entry.value, public)
-        found.wholes.update(_wholes(source, folder / "hidden.py", without_engine))
+        found.wholes.update(_wholes(source, folder, without_engine))
         found.others.update(_others(source, shown))
     for form in {form for form, _ in Forms(found.forms).within(public.squeezed)}:
         del found.forms[form]
@@ -90,7 +91,7 @@ def _add_handed_out(public: Public, folder: Path, source: ReferenceText) -> None
     """Everything of a unit that learners get anyway."""
     public.add(source.public_text(), source.public_tree())
     public.add(source.docstring)
-    visible = _file_text(folder / "visible.py")
+    visible = _visible_text(folder)
     public.add(visible, parse(visible, f"{folder.name}/visible.py"))
 
 
@@ -117,16 +118,27 @@ def _file_text(path: Path) -> str:
     return path.read_text(encoding="utf-8-sig") if path.is_file() else ""
 
 
+def _visible_text(folder: Path) -> str:
+    return visible_text(folder) if (folder / "visible.py").is_file() else ""
+
+
 def _secret_trees(folder: Path, source: ReferenceText) -> Iterator[tuple[str, ast.AST]]:
     """Every piece of syntax that stays here, with the file it stands in."""
     for hole in source.holes:
         inside = [node for node in hole.owner.body if hole.block.holds(node.lineno)]
         yield source.file, ast.Module(inside, [])
-    others = [folder / "hidden.py", *sorted(folder.glob("wrong/**/*.py")), *sorted(folder.glob("right/**/*.py"))]
-    for path in others:
-        if path.is_file():
-            place = path.relative_to(folder.parent).as_posix()
-            yield place, parse(_file_text(path), place)
+    for path in kept_files(folder):
+        place = path.relative_to(folder.parent).as_posix()
+        yield place, parse(_file_text(path), place)
+
+
+def kept_files(folder: Path) -> list[Path]:
+    """The Python files of a unit that stay here: all but the reference and the visible checks, catalogues included.
+
+    Of the inputs visible checks take some along; what they leave is kept.
+    """
+    kept = [path for path in folder.rglob("*.py") if "__pycache__" not in path.parts]
+    return sorted(path for path in kept if path not in (folder / "reference.py", folder / "visible.py"))
 
 
 def _add_tree(found: Secrets, place: str, tree: ast.AST, public: Public) -> None:
@@ -185,16 +197,17 @@ def _number(node: ast.expr) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _wholes(source: ReferenceText, hidden: Path, visible: str) -> Iterator[tuple[frozenset[str], str]]:
+def _wholes(source: ReferenceText, folder: Path, visible: str) -> Iterator[tuple[frozenset[str], str]]:
     """Solution blocks and hidden checks, each with all its statements that are not handed out anyway."""
     parts = [
         (hole.block.begin, source.file, [node for node in hole.owner.body if hole.block.holds(node.lineno)])
         for hole in source.holes
     ]
-    if hidden.is_file():
-        file = f"{hidden.parent.name}/{hidden.name}"
-        functions = [node for node in parse(_file_text(hidden), file).body if isinstance(node, ast.FunctionDef)]
-        parts += [(node.lineno, file, node.body) for node in functions]
+    for hidden in kept_files(folder):
+        file = hidden.relative_to(folder.parent).as_posix()
+        if not {"wrong", "right"} & set(hidden.relative_to(folder).parts):
+            functions = [node for node in parse(_file_text(hidden), file).body if isinstance(node, ast.FunctionDef)]
+            parts += [(node.lineno, file, node.body) for node in functions]
     for line, file, body in parts:
         forms = frozenset(form for _, form in weighty_forms(ast.Module(body, [])) if form not in visible)
         if len(forms) >= WHOLE:
@@ -202,8 +215,8 @@ def _wholes(source: ReferenceText, hidden: Path, visible: str) -> Iterator[tuple
 
 
 def _shown_renamed(folder: Path) -> Iterator[str]:
-    """The statements of `visible.py`, function by function, with one name for all variables."""
-    for node in ast.walk(parse(_file_text(folder / "visible.py"), f"{folder.name}/visible.py")):
+    """The statements of the visible checks, function by function, with one name for all variables."""
+    for node in ast.walk(parse(_visible_text(folder), f"{folder.name}/visible.py")):
         if isinstance(node, ast.FunctionDef):
             yield from (form for _, form in weighty_forms(renamed(node)))
 

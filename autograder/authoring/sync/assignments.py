@@ -9,9 +9,11 @@ from typing import Any
 
 from autograder.authoring.sync.generated_list import NAME, GeneratedList, read_manifest
 from autograder.authoring.sync.generated_tree import Cases, Drift, Generated, Notebook, Text, find_drift, write_tree
+from autograder.authoring.sync.handed_out import visible_text
 from autograder.authoring.sync.notebooks import Colab, make_notebook
 from autograder.authoring.sync.stub import stub_of
 from autograder.authoring.sync.unit_files import read_text, read_unit, unit_folders
+from autograder.course.syllabus import NAME as SYLLABUS
 
 Recorder = Callable[[Path], Mapping[str, Any]]  # a unit's folder -> what its visible checks need
 Tree = dict[str, Generated]
@@ -55,6 +57,8 @@ def build_tree(solutions: Path, *, colab_base: str | None = None, recorder: Reco
     tree: Tree = {}
     for folder in unit_folders(solutions):
         tree.update(unit_tree(folder, colab, recorder or _record))
+    if (solutions / SYLLABUS).is_file():
+        tree[f"visible/{SYLLABUS}"] = Text(read_text(solutions / SYLLABUS))
     tree[NAME] = Text(GeneratedList(tuple(tree), colab_base).dumps())
     return tree
 
@@ -65,7 +69,7 @@ def unit_tree(folder: Path, colab: Colab | None, recorder: Recorder) -> Tree:
     source = read_unit(folder)
     return {
         f"{unit}.py": Text(stub_of(source)),
-        f"visible/{unit}.py": Text(read_text(folder / "visible.py")),
+        f"visible/{unit}.py": Text(visible_text(folder)),
         f"visible/cases/{unit}.npz": Cases(recorder(folder)),
         f"notebooks/{unit}.ipynb": Notebook(make_notebook(unit, source, colab)),
     }

@@ -52,9 +52,19 @@ answers = {{
 }}
 '''
 
+INPUTS = '''"""What the checks of unit `{unit}` draw: visible ones take along what they use, the rest stays here."""
+
+
+def inputs(draw, B=3, D=5):
+    """Sizes are all different, so that a mistake in an axis cannot hide."""
+    return {{"x": draw.normal(B, D)}}
+'''
+
 VISIBLE = '''"""Checks of unit `{unit}` that a learner may see: handed out as they are, with recorded cases."""
 
 from autograder.checks import check, hints
+
+from .inputs import inputs
 
 hints(
     "{exercise}",
@@ -62,11 +72,6 @@ hints(
     "A tensor can be multiplied by a number: it happens to every entry.",
     "Multiply `x` by 2 and return the result.",
 )
-
-
-def inputs(draw, B=3, D=5):
-    """Sizes are all different, so that a mistake in an axis cannot hide."""
-    return {{"x": draw.normal(B, D)}}
 
 
 @check("{exercise}", family="contract", points=10)
@@ -81,13 +86,15 @@ def follows_the_formula(trial):
     trial.agrees(trial.case(inputs))
 '''
 
-HIDDEN = '''"""Checks of unit `{unit}` that never leave, and the questions. All points of a unit add up to 100."""
+HIDDEN = '''"""Checks of `{exercise}` that never leave. All points of a unit add up to 100."""
 
-from autograder.checks import check, question
+from functools import partial
 
-from .visible import inputs
+from autograder.checks import Standard, check
 
-question("twenty_one_becomes", points=10, explains="Doubling 21 gives 42.")
+from ..inputs import inputs
+
+standard = Standard("{exercise}")
 
 
 @check("{exercise}", family="contract", points=10)
@@ -98,10 +105,12 @@ def leaves_its_argument_alone(trial):
     trial.repeats_itself(case)
 
 
-@check("{exercise}", family="gradients", points=30)
-def the_gradient_is_right(trial):
-    """The gradient reaches the argument, and it is right."""
-    trial.gradients_agree(trial.case(inputs, B=2, D=3))
+standard.gradients(
+    "the_gradient_is_right",
+    partial(inputs, B=2, D=3),
+    points=30,
+    says="The gradient reaches the argument, and it is right.",
+)
 
 
 @check("{exercise}", family="generality", points=10)
@@ -118,19 +127,20 @@ def stays_on_the_device_of_its_input(trial):
     trial.follows_the_device(trial.case(inputs, B=2, D=3))
 '''
 
-WRONG = '''"""Your result is the square of the input, not the double: for 3 you return 9.
+QUESTIONS = '''"""The short questions of unit `{unit}`: their points, and what is said with the grade."""
 
-Idea: squaring instead of doubling
-Hint: what should become of 3, and what of 1?
-Fails: follows_the_formula, the_gradient_is_right, works_for_other_sizes
-"""
+from autograder.checks import question
 
-
-def {exercise}(x):
-    return x * x
+question("twenty_one_becomes", points=10, explains="Doubling 21 gives 42.")
 '''
 
-WRONG_CUT = '''"""The values are right, but no gradient reaches `x`: the result has lost its history.
+WRONG = '''# Known wrong answers to `{exercise}`.
+# Each cell, from `# %% name` to the next, is a file as a learner would hand it in. Its docstring says what to tell
+# whoever writes this, the idea behind it, one next step, and which checks must fail.
+
+
+# %% detached
+"""The values are right, but no gradient reaches `x`: the result has lost its history.
 
 Idea: computed on detached values
 Hint: what does `detach` take away from a tensor?
@@ -140,9 +150,10 @@ Fails: the_gradient_is_right
 
 def {exercise}(x):
     return 2 * x.detach()
-'''
 
-WRONG_DTYPE = '''"""Your result is always float32: half of the digits of a float64 input are lost.
+
+# %% float32
+"""Your result is always float32: half of the digits of a float64 input are lost.
 
 Idea: everything cast to float32
 Hint: which dtype has the input, and which has your result?
@@ -152,9 +163,10 @@ Fails: has_the_right_form
 
 def {exercise}(x):
     return 2 * x.float()
-'''
 
-WRONG_IN_PLACE = '''"""Your function changes its argument: whoever called it has lost the old values of `x`.
+
+# %% in_place
+"""Your function changes its argument: whoever called it has lost the old values of `x`.
 
 Idea: doubled in place
 Hint: what does the `_` at the end of a method's name mean?
@@ -164,9 +176,10 @@ Fails: leaves_its_argument_alone
 
 def {exercise}(x):
     return x.mul_(2)
-'''
 
-WRONG_DEVICE = '''"""You make a tensor on the CPU: on a graphics card your function stops.
+
+# %% on_the_cpu
+"""You make a tensor on the CPU: on a graphics card your function stops.
 
 Idea: a new tensor without the device of the input
 Hint: on which device does `torch.full` make its tensor, and on which is `x`?
@@ -178,9 +191,28 @@ import torch
 
 def {exercise}(x):
     return torch.full(x.shape, 2.0, dtype=x.dtype) * x
+
+
+# %% squares
+"""Your result is the square of the input, not the double: for 3 you return 9.
+
+Idea: squaring instead of doubling
+Hint: what should become of 3, and what of 1?
+Fails: follows_the_formula, the_gradient_is_right, works_for_other_sizes
+"""
+
+
+def {exercise}(x):
+    return x * x
 '''
 
-RIGHT = '''"""Adds the tensor to itself."""
+RIGHT = '''# Unusual right answers to `{exercise}`.
+# Each cell, from `# %% name` to the next, is a file as a learner would hand it in, and gets full marks but for the
+# checks that its docstring says it may lose.
+
+
+# %% adds_to_itself
+"""Adds the tensor to itself."""
 
 
 def {exercise}(x):
@@ -195,14 +227,12 @@ def new_unit(name: str, solutions: Path) -> list[Path]:
     exercise = f"double_{name}"
     files = {
         "reference.py": REFERENCE,
+        "inputs.py": INPUTS,
         "visible.py": VISIBLE,
-        "hidden.py": HIDDEN,
-        f"wrong/{exercise}/squares.py": WRONG,
-        f"wrong/{exercise}/detached.py": WRONG_CUT,
-        f"wrong/{exercise}/float32.py": WRONG_DTYPE,
-        f"wrong/{exercise}/in_place.py": WRONG_IN_PLACE,
-        f"wrong/{exercise}/on_the_cpu.py": WRONG_DEVICE,
-        f"right/{exercise}/adds_to_itself.py": RIGHT,
+        f"hidden/{exercise}.py": HIDDEN,
+        "questions.py": QUESTIONS,
+        f"wrong/{exercise}.py": WRONG,
+        f"right/{exercise}.py": RIGHT,
     }
     words = {"unit": name, "exercise": exercise, "title": name.replace("_", " ")}
     for relative, text in files.items():

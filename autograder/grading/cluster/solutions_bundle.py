@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from autograder.course.load import unit_folders
+from autograder.course.load import shared_files, unit_folders
 from autograder.errors import ClusterError
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can hold: the digest must not depend on times
@@ -30,7 +30,7 @@ class Bundle:
 
 
 def pack(solutions: Path) -> Bundle:
-    """Pack every unit of a folder of solutions."""
+    """Pack a folder of solutions: every unit, and what units share."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in _files(solutions):
@@ -68,6 +68,7 @@ def unpack(bundle: Bundle, folder: Path) -> Path:
 
 
 def _files(solutions: Path) -> Iterator[Path]:
+    yield from shared_files(solutions)
     for unit in unit_folders(solutions):
         for path in sorted(unit.rglob("*")):
             inner = path.relative_to(unit).parts

@@ -17,6 +17,7 @@ from pathlib import Path
 from autograder.authoring.release.wheel import build_wheel
 from autograder.authoring.sync.assignments import Recorder
 from autograder.course import load_course
+from autograder.course.load import shared_files
 from autograder.errors import ReleaseError
 from autograder.platforms.one_submission import NAME, Job
 
@@ -99,6 +100,8 @@ def write(
     for name in names:
         ignored = shutil.ignore_patterns("__pycache__", "*.pyc", "right")
         shutil.copytree(solutions / name, parts / "solutions" / name, ignore=ignored)
+    for path in shared_files(solutions):
+        shutil.copy(path, parts / "solutions" / path.name)
     most = sum(unit.max_points for unit in course.units)
     (target / "README.md").write_text(
         README.format(units=", ".join(names), name=zip_name(names), points=most, seconds=job.total_seconds),

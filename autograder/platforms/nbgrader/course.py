@@ -19,6 +19,7 @@ from typing import Any
 from autograder.authoring.release.kit_folder import add_engine
 from autograder.authoring.sync.assignments import Recorder
 from autograder.authoring.sync.generated_tree import Cases, Generated, Notebook, Text, write_tree
+from autograder.authoring.sync.handed_out import visible_text
 from autograder.authoring.sync.notebooks import Cell
 from autograder.authoring.sync.recording import record
 from autograder.authoring.sync.unit_files import read_unit
@@ -77,9 +78,7 @@ def write(
     for unit in course.units:
         folder = solutions / unit.name
         tree[f"source/{unit.name}/{unit.name}.ipynb"] = Notebook(source_notebook(unit, read_unit(folder)))
-        tree[f"source/{unit.name}/visible/{unit.name}.py"] = Text(
-            (folder / "visible.py").read_text(encoding="utf-8-sig")
-        )
+        tree[f"source/{unit.name}/visible/{unit.name}.py"] = Text(visible_text(folder))
         tree[f"source/{unit.name}/visible/cases/{unit.name}.npz"] = Cases((recorder or record)(folder))
     settings = {"solutions": str(solutions.resolve()), "units": names, "accept_weaker_isolation": accept_weaker}
     tree[SETTINGS] = Text(json.dumps(settings, indent=1) + "\n")
