@@ -21,11 +21,11 @@ TESTS = Path(__file__).parent
 # Begun first and in this order, the longest first, so that no processor waits for the last of them. All of it is slow.
 LONG = (
     "kill", "examples", "attacks/test_in_a_class.py", "grading_cluster/test_cluster.py", "platforms/test_nbgrader.py",
-    "sandbox/test_worker.py", "attacks/test_alone.py", "sandbox/test_levels.py", "sandbox/test_effort.py", "sandbox/test_hidden.py",
-    "grading/test_ahead.py", "scenarios/test_scenarios.py", "grading/test_repeatable.py",
-    "platforms/test_nbgrader_hostile.py", "platforms/test_gradescope.py", "platforms/test_classroom50.py", "gpu", "authoring_doctor",
-    "kit/test_commands.py", "scenarios/test_second_run.py", "sandbox", "grading_cluster", "authoring_sync/test_kernel.py",
-    "kit/test_watch.py", "authoring_release", "kit_experiments",
+    "sandbox/test_worker.py", "attacks/test_alone.py", "sandbox/test_levels.py", "sandbox/test_effort.py",
+    "sandbox/test_hidden.py", "grading/test_ahead.py", "scenarios/test_scenarios.py", "grading/test_repeatable.py",
+    "platforms/test_nbgrader_hostile.py", "platforms/test_gradescope.py", "platforms/test_classroom50.py", "gpu",
+    "authoring_doctor", "kit/test_commands.py", "scenarios/test_second_run.py", "sandbox", "grading_cluster",
+    "authoring_sync/test_kernel.py", "kit/test_watch.py", "authoring_release", "kit_experiments",
 )  # fmt: skip
 GONE = [name for name in LONG if not (TESTS / name).exists()]
 assert not GONE, f"tests/conftest.py puts {GONE} first, which are not there: a test that moved has lost its place"
