@@ -67,6 +67,7 @@ types: setup
 
 layers: setup
 	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/python docs/draw_house.py --check
 
 drift: setup
 	@$(BIN)/autograder sync --check

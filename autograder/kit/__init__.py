@@ -2,16 +2,16 @@
 
 Parts, and what each may know:
 
-- `kit` reads a kit's folder (visible checks, recorded cases), `work` the learner's own files, `progress` what was found
+- `folder` reads a kit (visible checks, recorded cases), `own_files` the learner's own files, `progress` what was found
   out before; none of them runs anything of the learner's.
-- `lasting` starts the processes in which the learner's code runs, `examine` asks them, `order` says what to look at
-  first.
-- `returned`, `chain`, `caret` and `remark` find out more about one thing: a wrong form, an exception, a text that
-  Python cannot read, a gradient that is cut.
-- `explain` and `steps` find the words, `pictures` and `probes` make the pictures, `illustrate` chooses among them;
-  `screen`, `show`, `drawings` put them into a terminal, `page` into a notebook.
-- `commands`, `watch` with `follow` and `keys`, `reset`, `submit`, `pytest_bridge`,
-  `notebook` with `definitions` are the ways in.
+- `lasting_worker` starts the processes in which the learner's code runs, `examine` asks them, `unit_report` is what
+  comes out, `priorities` says what to look at first.
+- `returned`, `tracebacks`, `caret` and `remarks` find out more about one thing: a wrong form, an exception, a text
+  that Python cannot read, a gradient that is cut.
+- `explain` and `next_steps` find the words, `illustrate` chooses among the pictures of `autograder.figures`;
+  `terminal`, `printing`, `terminal_pictures` put them into a terminal, `html` into a notebook.
+- `commands`, `watch` with `file_changes` and `keyboard`, `reset`, `submit`, `pytest_plugin`, `notebook` with
+  `definitions`, and `experiments` are the ways in.
 
 There is no reference here and no hidden check, and nothing that would need one. Nothing on these paths is for one
 platform only.

@@ -1,8 +1,9 @@
 """Pages and tables from result documents, and from nothing else.
 
-- `student` is the page of one student, `classroom` the pages of the instructor;
-- `figures` counts a class as its documents stream by, `counts` is what it keeps, `tables` writes it as JSON and CSV;
-- `pictures` and `svg` draw, `words` holds the words, `page` and `templates/` the form.
+- `student_page` is the page of one student, `class_page` the pages of the instructor;
+- `class_figures` counts a class as its documents stream by, `class_counts` is what it keeps, `class_tables` writes it
+  as JSON and CSV;
+- `vocabulary` holds the words, `rendering` and `templates/` the form; pictures come from `autograder.figures`.
 
 No page holds a script, none asks the network for anything, and everything in them is escaped.
 """

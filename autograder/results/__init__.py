@@ -2,12 +2,13 @@
 
 One JSON document per student is the only thing that pages, tables and exporters read. Its parts:
 
-- `document` says what a document is: frozen dataclasses, and their exact way to JSON and back;
+- `document` and `parts` say what a document is: frozen dataclasses, and their exact way to JSON and back;
 - `store` keeps documents in a folder so that no interruption loses, doubles or halves one;
 - `fingerprint` says by what a submission counts as already graded;
 - `lock` lets one grader at a time work in a folder; `seed` keeps a drawn seed there;
-- `files` is how a file comes to stand on disk whole or not at all; `names` turns students into file names;
-- `grades` writes `grades.csv` from the documents.
+- `durable_files` is how a file comes to stand on disk whole or not at all; `file_names` turns students into file names;
+- `grades_table` writes `grades.csv` from the documents; `stand_in` is the document of somebody whose own cannot be used;
+- `steps` makes sure that what fails for one student fails for that one only.
 
 Nothing here knows a reference, a check or a learner's file.
 """

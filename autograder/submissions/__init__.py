@@ -1,14 +1,16 @@
 """Taking in what a class hands in: a folder, a learning platform's zip, clones, notebooks.
 
-Parts, and what each may know:
+Start with `collect` below. Parts, and what each may know:
 
 - `intake`, `archive` read a folder or a zip without following, running, blocking on or writing anything; `tree` is the
   list they return. They know neither students nor units.
-- `layouts/` know how one platform names things, and say whose a file is. They open no student's file.
-- `gather` looks into students' zips; `names` and `choose` find the file of each unit; `decode` and `notebook` turn its
-  bytes into Python text. Everything a learner can do wrong becomes a `problem` or a note, never an exception.
+- `layout` says what a layout is, `recognise` which one a download has. `plain`, `submit_zip` and `single_student` are
+  our own; those of platforms are handed in (`autograder.platforms.downloads`), for nothing here knows a platform.
+- `unpacking` looks into students' zips; `unit_names` and `choose` find the file of each unit; `decode` and `notebook`
+  turn its bytes into Python text, `magics` takes notebook commands out, `bounds` and `trial` refuse what would cost too
+  much to read. Everything a learner can do wrong becomes a `problem` or a note, never an exception.
 - `packed` compares what came with what the zips of `autograder submit` say was put into them.
-- `roster`, `deadlines` and `finish` add who people are and how late they were.
+- `roster`, `deadlines` and `joining` add who people are and how late they were.
 
 An error of the person at the command line (no such folder, two layouts fit, nothing found) is a CollectError.
 """
