@@ -6,7 +6,7 @@ One JSON document per student is the only thing that pages, tables and exporters
 - `store` keeps documents in a folder so that no interruption loses, doubles or halves one;
 - `fingerprint` says by what a submission counts as already graded;
 - `lock` lets one grader at a time work in a folder; `seed` keeps a drawn seed there;
-- `durable_files` is how a file comes to stand on disk whole or not at all; `file_names` turns students into file names;
+- `durable_files` writes a file whole or not at all; `file_names` turns students into file names;
 - `grades_table` writes `grades.csv` from the documents; `stand_in` is the document of somebody whose own cannot be used;
 - `steps` makes sure that what fails for one student fails for that one only.
 
