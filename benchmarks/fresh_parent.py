@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from autograder.worker.main import Server
 
-WALL = Path(__file__).resolve().parents[1] / "autograder" / "wall" / "parent.py"
+WALL = Path(__file__).resolve().parents[1] / "autograder" / "sandbox" / "fork_server_script.py"
 
 
 def import_only(device: str) -> Server:

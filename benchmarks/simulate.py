@@ -104,7 +104,7 @@ def _reporting(documents: list[Document]) -> float:
 def _starting() -> float:
     """Processor time until a worker can grade: torch imported twice, a sandbox found, opened and verified."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    code = "from autograder.sandbox import open_wall; import autograder.grading.grader; open_wall().close()"
+    code = "from autograder.sandbox import open_sandbox; import autograder.grading.grader; open_sandbox().close()"
     subprocess.run([sys.executable, "-c", code], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

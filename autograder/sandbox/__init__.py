@@ -1,7 +1,7 @@
 """The sandbox between the grader and a learner's code: theory of operation.
 
 **Who knows what.** The *grader* knows solutions, seeds, expected values and other submissions. It starts a *warm
-parent* (`forkserver`), a fresh interpreter that imports torch once and never learns any of that. The fork server forks
+parent* (`fork_server`), a fresh interpreter that imports torch once and never learns any of that. The fork server forks
 one *worker* per submission, and every worker confines itself before the first byte of the learner's code reaches it.
 What is not in a process cannot be taken from it; that alone stops most attacks. The rest is what these steps are for.
 

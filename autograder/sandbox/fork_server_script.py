@@ -1,4 +1,4 @@
-"""The script of the fork server: a fresh interpreter that finds `autograder` and hands over to `forkserver`.
+"""The script of the fork server: a fresh interpreter that finds `autograder` and hands over to `fork_server`.
 
 Run by path with `-I -S -B`: no site-packages, no checkout, no environment. It never sees a solution, an expected
 value, a submission or a seed.

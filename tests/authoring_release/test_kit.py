@@ -81,8 +81,8 @@ def test_the_kit_installs_with_one_command_and_reads_its_cases(made: Path, tmp_p
         "import autograder, positions\n"
         "from pathlib import Path\n"
         "from autograder.course.recorded_cases import read_cases\n"
-        "from autograder.authoring.sync.recording import RecordedBook\n"
-        "RecordedBook(read_cases(Path('visible/cases/positions.npz')))\n"
+        "from autograder.authoring.sync.recording import RecordedOracle\n"
+        "RecordedOracle(read_cases(Path('visible/cases/positions.npz')))\n"
         "print(autograder.__file__)"
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site"), "PYTHONWARNINGS": "error"}

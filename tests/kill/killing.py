@@ -175,10 +175,10 @@ def family(grader: int) -> dict[int, str]:
         parent = below.pop()
         for pid in [pid for pid, above in parents.items() if above == parent]:
             below.append(pid)
-            if "wall/parent.py" in commands[pid]:
-                inside = "wall/parent.py" in commands.get(parent, "")
+            if "sandbox/fork_server_script.py" in commands.get(pid, ""):
+                inside = "sandbox/fork_server_script.py" in commands.get(parent, "")
                 found[pid] = "worker" if inside else "warm parent"
-            elif "spawn_main" in commands[pid]:
+            elif "spawn_main" in commands.get(pid, ""):
                 found[pid] = "job"
     return found
 
@@ -220,7 +220,7 @@ def _alive(grader: int, known: set[int]) -> list[str]:
             with contextlib.suppress(OSError, ValueError):
                 rest = Path(f"/proc/{entry}/stat").read_text().rsplit(")", 1)[1].split()
                 command = Path(f"/proc/{entry}/cmdline").read_text().replace("\0", " ")
-                ours = int(rest[3]) == grader or (int(entry) in known and "wall/parent.py" in command)
+                ours = int(rest[3]) == grader or (int(entry) in known and "sandbox/fork_server_script.py" in command)
                 if ours and rest[0] != "Z":
                     found.append(command[:100])
     return found

@@ -97,7 +97,7 @@ def run_cycle(tmp_path_factory, assignments, student_grader, empty_gradebook) ->
         folder = tmp_path_factory.mktemp("nbgrader") / "course"
         with pytest.MonkeyPatch.context() as patch:
             made = released_course(folder, assignments, patch)
-            patch.setattr(Grader, "wall", student_grader.source)
+            patch.setattr(Grader, "sandbox", student_grader.source)
             shutil.copy(empty_gradebook, folder)
             made.run("generate_assignment", "scale")
             made.hand_in(handed_in(made.released(), folder))

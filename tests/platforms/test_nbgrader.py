@@ -119,7 +119,7 @@ def test_an_error_of_ours_leaves_the_score_that_was_there(course, student_grader
     config = course.folder / "nbgrader_config.py"
     text = config.read_text()
     before = course.scores("ada")
-    monkeypatch.setattr(Grader, "wall", student_grader.source)
+    monkeypatch.setattr(Grader, "sandbox", student_grader.source)
     try:
         config.write_text(text + f"c.GradeBehindTheWall.solutions = {str(broken)!r}\n")
         course.run("autograde", "scale", "--student=ada", "--force")

@@ -170,8 +170,8 @@ def test_nothing_is_left_when_the_grader_is_killed() -> None:
     """A grader that is killed takes its fork server and its workers with it."""
     text = """
 import os, sys
-from autograder.sandbox import open_wall
-source = open_wall(sys.argv[1])
+from autograder.sandbox import open_sandbox
+source = open_sandbox(sys.argv[1])
 worker = source.start()
 print(source.pid, worker.pid, flush=True)
 os.kill(os.getpid(), 9)

@@ -145,10 +145,10 @@ def test_withheld_namespaces_lead_to_l2() -> None:
 AS_USER = """
 import json
 from autograder.cli.sandbox import facts
-from autograder.sandbox import open_wall
+from autograder.sandbox import open_sandbox
 from tests.sandbox.asking import fault_of, printed
 for level in ("L3", "L2"):
-    with open_wall(level) as source:
+    with open_sandbox(level) as source:
         told = facts(source.isolation)
         told["prints"] = printed(source, "import torch; print(torch.ones(2).sum().item())")
         told["fault"] = fault_of(source, "import os; os._exit(0)").kind

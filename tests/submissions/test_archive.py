@@ -140,7 +140,7 @@ def test_a_students_zip_that_is_none_is_named_and_its_student_too(write, units):
 
 def test_a_zip_with_too_many_members_is_refused_before_its_table_is_built(monkeypatch):
     """A table of contents alone can be a bomb."""
-    monkeypatch.setattr(archive, "HANDED_IN", archive.ZipLimits(members=10, total=1 << 20))
+    monkeypatch.setattr(archive, "HANDED_IN", archive.ZipLimits(members=10, total=1 << 20, names=1 << 20))
     with pytest.raises(Refusal, match="more than 10"):
         read_zip_bytes(made(*((f"{n}.txt", b"") for n in range(11))), "x.zip")
     with pytest.raises(Refusal, match="unpack to more"):
