@@ -92,6 +92,6 @@ def released_course(folder: Path, assignments: Path, patch: pytest.MonkeyPatch) 
     patch.setitem(build.FORMATS, "nbgrader", form)
     build.release(folder, solutions=TOY, assignments=assignments, form="nbgrader", options={"seed": SEED})
     with (folder / "nbgrader_config.py").open("a") as file:
-        file.write("c.GradeBehindTheWall.call_seconds = 1.0\n")
+        file.write("c.GradeInSandbox.call_seconds = 1.0\n")
         file.write('c.LateSubmissionPlugin.penalty_method = "zero"\n')
     return Course(folder)

@@ -121,7 +121,7 @@ def test_an_error_of_ours_leaves_the_score_that_was_there(course, student_grader
     before = course.scores("ada")
     monkeypatch.setattr(Grader, "sandbox", student_grader.source)
     try:
-        config.write_text(text + f"c.GradeBehindTheWall.solutions = {str(broken)!r}\n")
+        config.write_text(text + f"c.GradeInSandbox.solutions = {str(broken)!r}\n")
         course.run("autograde", "scale", "--student=ada", "--force")
     finally:
         config.write_text(text)

@@ -102,7 +102,7 @@ class Grader:
         off = isolation.reasons()
         raise IsolationError(
             f"isolation here is {isolation.level} ({isolation.layer}), so hidden checks are not run. Off: {off}. "
-            "`c.GradeBehindTheWall.accept_weaker_isolation = True` grades all the same."
+            "`c.GradeInSandbox.accept_weaker_isolation = True` grades all the same."
         )
 
     def _submission(self, notebook: Any, unit: str, student: str) -> Submission:
