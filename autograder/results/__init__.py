@@ -7,7 +7,7 @@ One JSON document per student is the only thing that pages, tables and exporters
 - `fingerprint` says by what a submission counts as already graded;
 - `lock` lets one grader at a time work in a folder; `seed` keeps a drawn seed there;
 - `durable_files` writes a file whole or not at all; `file_names` turns students into file names;
-- `grades_table` writes `grades.csv` from the documents; `stand_in` is the document of somebody whose own cannot be used;
+- `grades_table` writes `grades.csv` from the documents; `stand_in` is the document of somebody whose own is unusable;
 - `steps` makes sure that what fails for one student fails for that one only.
 
 Nothing here knows a reference, a check or a learner's file.
